@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpoints } from './src/web/build-endpoints.ts';
 import { doors, extensions } from './src/web/build-extensions.ts';
+import { icons } from './src/web/build-icons.ts';
 import { inlineScripts } from './src/web/build-inline-scripts.ts';
 import { mailTemplates } from './src/web/mail/build-mail.ts';
 import { serviceWorker } from './src/web/offline/build-service-worker.ts';
@@ -18,7 +19,11 @@ const FRAMEWORK =
 
 /** What the home page and every list of products load: in one file, it compresses better. */
 const CARDS =
-  /\/src\/(storefront\/(product-card\/(?!product-row|.*test)|home\/home\.ts)|ui\/((picture|stars|rating)\.tsx|loading\/server-text\.ts))|\/src\/modules\/.*endpoints\.ts\?shop=(listBestSellers|listLatest)$|heroicons.*\/ArrowRightIcon/;
+  /\/src\/(storefront\/(product-card\/(?!product-row|.*test)|home\/(home|categories)\.ts)|ui\/((picture|stars|rating)\.tsx|loading\/server-text\.ts))|\/src\/modules\/.*endpoints\.ts\?shop=(listBestSellers|listLatest)$|heroicons.*\/ArrowRightIcon/;
+
+/** Lists of everything, of a category and of a collection are one page: in one file, most visits load one less. */
+const LISTING =
+  /\/src\/(storefront\/listing\/listing-page\.tsx|web\/routes\/_shop\.products\.tsx\?)/;
 
 /** Calls that several screens of the back office make: each by itself would be a file of one line. */
 const BACK_OFFICE_CALLS = /endpoints\.ts\?admin=/;
@@ -58,6 +63,7 @@ export default defineConfig({
     react(),
     endpoints(),
     extensions(),
+    icons(),
     inlineScripts(),
     serviceWorker(),
     mailTemplates(),
@@ -97,6 +103,7 @@ export default defineConfig({
                 // Many small files would compress far worse than one.
                 { name: 'frame', tags: ['$initial'] },
                 { name: 'cards', test: CARDS },
+                { name: 'listing', test: LISTING },
                 { name: 'calls', test: BACK_OFFICE_CALLS, minShareCount: 2 },
               ],
             },

@@ -8,6 +8,7 @@ import * as bulkApi from '../src/modules/catalog/bulk-endpoints.ts';
 import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import { csvText } from '../src/platform/text/csv.ts';
 import { load, wireCall } from './load.ts';
+import { percentile } from './rounds.ts';
 import { type Admin, ask, type Stack, signIn, startShop } from './servers.ts';
 import { printTable } from './table.ts';
 
@@ -61,9 +62,6 @@ export async function benchImport(stack: Stack, databaseUrl: string, rows: numbe
     }),
   );
 }
-
-const percentile = (took: number[], part: number): number =>
-  took.toSorted((a, b) => a - b)[Math.floor(took.length * part)] ?? Number.NaN;
 
 async function runImport({ port, headers }: Admin, file: string): Promise<BatchJobView> {
   const form = new FormData();

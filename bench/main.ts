@@ -2,10 +2,12 @@ import { availableParallelism, cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAnalytics } from './analytics.ts';
+import { benchBackup } from './backup.ts';
 import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchCheckout } from './checkout.ts';
 import { benchCold } from './cold.ts';
+import { benchFacets } from './facets.ts';
 import { benchGrowth } from './growth.ts';
 import { benchImport } from './import.ts';
 import { benchMigrate } from './migrate.ts';
@@ -18,7 +20,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cold|phone|cart|checkout|catalogue|start|import|office|analytics|migrate|growth] [--products N] [--against FOLDER] [--quick]';
+  'Usage: npm run bench -- [--only pages|cold|phone|cart|checkout|catalogue|start|import|office|analytics|migrate|growth|backup|facets] [--products N] [--against FOLDER] [--quick]';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -58,8 +60,17 @@ async function bench(): Promise<void> {
     await benchAnalytics(stack, database, quick ? 100_000 : 1_000_000, quick ? 5 : 20);
     return;
   }
+  // It asks the index itself, without a shop.
+  if (only === 'facets') {
+    await benchFacets(products, quick ? 20 : 300);
+    return;
+  }
   if (only === 'migrate') {
     await benchMigrate(stack, quick ? 20_000 : 1_000_000);
+    return;
+  }
+  if (only === 'backup') {
+    await benchBackup(stack, quick ? 20_000 : 1_000_000);
     return;
   }
   if (only === 'growth') {
@@ -123,7 +134,7 @@ function readOptions() {
       },
     });
     const isSection =
-      /^(pages|cold|phone|cart|checkout|catalogue|start|import|office|analytics|migrate|growth)?$/.test(
+      /^(pages|cold|phone|cart|checkout|catalogue|start|import|office|analytics|migrate|growth|backup|facets)?$/.test(
         values.only,
       );
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {

@@ -37,3 +37,9 @@ export function median(figures: number[]): number {
 /** How many times the other's figure a contender reaches: the median of the rounds' own ratios. */
 export const ratio = (figures: number[] = [], others: number[] = []): number =>
   median(figures.map((figure, round) => figure / (others[round] ?? Number.NaN)));
+
+/** @param share 0.99 is the 99th percentile, 1 the largest */
+export function percentile(figures: number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}

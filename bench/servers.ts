@@ -34,10 +34,16 @@ export async function temporaryFolder(stack: Stack): Promise<string> {
 
 /** A database server of its own, as the shop starts it, with a shop of so many products. @returns its URL */
 export async function startDatabase(stack: Stack, products: number): Promise<string> {
+  const url = await startEmptyDatabase(stack);
+  await fillShop(url, products);
+  return url;
+}
+
+/** Likewise one in which nothing is. @returns its URL */
+export async function startEmptyDatabase(stack: Stack): Promise<string> {
   const dataFolder = await openDataFolder(await temporaryFolder(stack));
   const server = await dataFolder.startPostgres();
   stack.defer(() => server.stop());
-  await fillShop(server.url, products);
   return server.url;
 }
 

@@ -1,7 +1,9 @@
 import { moneyText } from '../src/kit/money.ts';
 import { tag } from '../src/kit/tags.ts';
 import type { ProductInput } from '../src/modules/catalog/admin-schema.ts';
+import { refreshBundles } from '../src/modules/catalog/bundles.ts';
 import { KNOWN_SPECIFICATIONS } from '../src/modules/catalog/constants.ts';
+import { checkDigit } from '../src/modules/catalog/gtin.ts';
 import { ensureBrands, lockBrandsByName } from '../src/modules/catalog/manage-brands.ts';
 import { type ProductBrand, productOf } from '../src/modules/catalog/product-record.ts';
 import { type AddedProduct, insertProducts } from '../src/modules/catalog/write-products.ts';
@@ -116,3 +118,55 @@ function* newProducts(
 }
 
 const amount = (minor: number | null) => (minor === null ? null : moneyText(minor));
+
+/** What goods cost the shop, as a part of their price: between these. */
+const COSTS = [0.38, 0.52] as const;
+
+/** The first digits of codes that a shop may give to what it packs itself. */
+const OWN_CODES = '2000000';
+
+/** What is in the collector's bundle, as far as it stands in the shelves; the tank is engraved for each. */
+const COLLECTORS_BUNDLE = { 'ORR-ALM-WAL': 1, 'VOL-217': 2, 'TIN-CLA-035': 1, 'TIN-ROL-OLI': 1 };
+
+/** Says what variants cost the shop, gives them bar codes, and takes a bundle for what it is made of. */
+export async function knowGoods(tx: Tx): Promise<void> {
+  const random = seededRandom(38);
+  const { rows } = await tx.query<{ id: string; sku: string; price: number }>(
+    `select v.id, v.sku, coalesce(v.price, p.base_price) as price
+     from variants v join products p on p.id = v.product_id order by v.sku`,
+  );
+  const [least, most] = COSTS;
+  const goods = rows.map(({ id, price }, place) => {
+    const digits = `${OWN_CODES}${String(place + 1).padStart(5, '0')}`;
+    return {
+      id,
+      cost: Math.round(price * (least + random.fraction() * (most - least))),
+      barcode: `${digits}${checkDigit(digits)}`,
+    };
+  });
+  await tx.query(
+    `update variants v set cost = g.cost, barcode = g.barcode
+     from json_populate_recordset(null::variants, $1::json) g where g.id = v.id`,
+    [JSON.stringify(goods)],
+  );
+  const skus = Object.keys(COLLECTORS_BUNDLE);
+  const idOf = (sku: string) => rows.find((row) => row.sku === sku)?.id ?? '';
+  await tx.query(
+    `update variants set cost = null, stock = null, part_ids = $2, part_quantities = $3 where sku = $1`,
+    ['BUN-ALM', skus.map(idOf), Object.values(COLLECTORS_BUNDLE)],
+  );
+  await refreshBundles(tx, [idOf('BUN-ALM')]);
+}
+
+/** How many days one lasts whoever uses it: a bottle a week or two, a pack of coils or pods some weeks. */
+const LASTS = { 'E-Liquids': 10, Coils: 50, 'Replacement Pods': 30 };
+
+/** Says how long what is used up lasts, so that its buyers can be reminded. */
+export async function sayWhatLasts(tx: Tx): Promise<void> {
+  for (const [kind, days] of Object.entries(LASTS)) {
+    await tx.query('update products set lasts_days = $2 where category = $1 or type = $1', [
+      kind,
+      days,
+    ]);
+  }
+}

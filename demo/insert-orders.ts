@@ -94,7 +94,7 @@ export async function insertOrders(seeding: Tx): Promise<void> {
 }
 
 /** The same transaction, which tells nobody: of what a demo invented there is nothing to say. */
-function quietly(tx: Tx, by: By = tx.by): Tx {
+export function quietly(tx: Tx, by: By = tx.by): Tx {
   return new Proxy(tx, {
     get(target, name) {
       if (name === 'by') return by;

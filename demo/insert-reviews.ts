@@ -39,8 +39,10 @@ export async function insertReviews(
     tx,
     'seed-reviews',
     `insert into reviews (product_id, user_id, customer_name, rating, title, comment, is_verified,
-       helpful_count, created_at)
-     select p.id, u.id, r."customerName", r.rating, r.title, r.comment, true, r.helpful,
+       order_id, helpful_count, created_at)
+     select p.id, u.id, r."customerName", r.rating, r.title, r.comment, true,
+       (select o.id from orders o join order_items i on i.order_id = o.id
+        where o.user_id = u.id and i.product_id = p.id limit 1), r.helpful,
        ${MIDNIGHT} + make_interval(secs => r."writtenAt")
      from json_to_recordset($1::json) as r ("productSlug" text, username text, "customerName" text,
        rating int, title text, comment text, "writtenAt" int, helpful int)
@@ -51,21 +53,60 @@ export async function insertReviews(
   await refreshRatings(tx, [...new Set(reviewed.map(({ productId }) => productId))]);
 }
 
+/** What the shop said to some of them, and photos: one waits for the shop to look at it. */
+export async function insertAnswersToReviews(tx: Tx): Promise<void> {
+  await named(
+    tx,
+    'seed-replies',
+    `update reviews set replied_at = created_at + interval '19 hours', reply = case rating
+       when 1 then 'We are sorry: this is not how it should be. Please open the order under My Orders and choose Return Items, and we put it right at our cost.'
+       when 2 then 'Thank you for telling us. Please write to us from the page of your order: often there is a simple cause, and otherwise we exchange it.'
+       else 'Thank you for the fair words. We have passed on what you miss to the maker.' end
+     where id in (select id from (
+       select id, row_number() over (partition by rating order by helpful_count desc, created_at, id) as place
+       from reviews where rating <= 3) ranked where place <= 3)`,
+  );
+  // The shop's own pictures of what was bought stand in for what customers would photograph.
+  await named(
+    tx,
+    'seed-photos',
+    `insert into review_photos (review_id, user_id, url, width, height, position, state, created_at)
+     select r.id, r.user_id, shot.url, 1200, 1200, shot.place,
+       case when r.place = 12 then 'waiting' else 'shown' end, r.created_at
+     from (
+       select r.id, r.user_id, r.created_at, r.product_id, r.order_id,
+         row_number() over (order by (select count(*) from reviews o where o.product_id = p.id) desc, r.id) as place
+       from reviews r join products p on p.id = r.product_id
+       where r.rating >= 4 and cardinality(p.image_gallery) > 0 and r.id in (
+         select distinct on (product_id) id from reviews where rating >= 4
+         order by product_id, helpful_count desc, id)
+       order by place limit 12
+     ) r
+     join products p on p.id = r.product_id
+     join order_items i on i.order_id = r.order_id
+     cross join lateral (values (i.image_url, 1), (p.image_gallery[1], 2)) as shot (url, place)
+     where shot.url is not null`,
+  );
+}
+
 const MIDNIGHT = `date_trunc('day', now())`;
 
-/** One delivered order for each review, at the price of now. */
+/** One delivered order for each review, at the price of now, with the tax that is in it. */
 const ORDERS = `
   with ordered as (
     select gen_random_uuid() as order_id, u.id as user_id, u.email, u.first_name, u.last_name, p.id as product_id,
       p.name, p.image_url, o.variant_id, o.sku, o.options, o.price, s.name as shipping_method,
-      s.price as shipping, round(o.price * 0.08) as tax,
+      case when o.price < s.free_from then s.price else 0 end as shipping, round(o.price * 20 / 120.0) as tax,
       ${MIDNIGHT} + make_interval(secs => r."orderedAt") as placed,
       ${MIDNIGHT} + make_interval(secs => r."deliveredAt") as delivered
     from json_to_recordset($1::json)
       as r ("productSlug" text, username text, "orderedAt" int, "deliveredAt" int)
     join customers u on u.username = r.username
     join products p on p.slug = r."productSlug"
-    join offers o on o.product_id = p.id and o.position = 0
+    -- Different people choose different variants, the same on every run.
+    cross join lateral (
+      select * from offers where product_id = p.id order by md5(r.username || sku) limit 1
+    ) o
     cross join (select * from shipping_rates where is_default) s
   ), bought as (
     select *, least(placed + interval '1 day', delivered) as sent,
@@ -73,11 +114,11 @@ const ORDERS = `
     from ordered
   ), placed as (
     insert into orders (id, user_id, payer_name, payment_provider, payment_method_name, payment_status,
-      fulfilment, email, currency, subtotal, shipping, tax, total, shipping_method, estimated_delivery,
+      fulfilment, email, currency, subtotal, shipping, tax, tax_included, total, shipping_method, estimated_delivery,
       address_type, address_name, address_street, address_city, address_state, address_zip_code,
       address_country, created_at, shipped_at, carrier, tracking_number, updated_at)
     select order_id, user_id, first_name || ' ' || last_name, 'cod', 'Cash on Delivery', 'completed',
-      'delivered', email, 'GBP', price, shipping, tax, price + shipping + tax, shipping_method,
+      'delivered', email, 'GBP', price, shipping, tax, true, price + shipping, shipping_method,
       placed + interval '5 days', 'Home', first_name || ' ' || last_name, '1 Example Street', 'London',
       'Greater London', 'N1 1AA', 'GB', placed, sent, 'Royal Mail', tracking_number, delivered
     from bought order by placed, order_id
@@ -88,7 +129,7 @@ const ORDERS = `
     returning id, order_id
   ), taxed as (
     insert into order_taxes (order_id, item_position, name, percent, taxable, amount)
-    select order_id, 0, 'Tax', 8, price, tax from bought
+    select order_id, 0, 'VAT', 20, price, tax from bought
   ), parcels as (
     insert into shipments (order_id, carrier, tracking_number, shipped_at, delivered_at)
     select order_id, 'Royal Mail', tracking_number, sent, delivered from bought returning id, order_id

@@ -105,7 +105,7 @@ const SERVER_ONLY =
 
 /** What a shopper's phone may load. */
 const BROWSER_PACKAGES =
-  /^(virtual:extensions|@heroicons\/react|@hookform\/resolvers|@tanstack\/[\w-]+|@visx\/[\w-]+|@zxcvbn-ts\/[\w-]+|cmdk|isbot|radix-ui|react|react-dom|react-hook-form|uqr|vite|workbox-[\w-]+|zod|html-to-text)(\/|$)/;
+  /^(virtual:extensions|@fontsource-variable\/[\w-]+|@heroicons\/react|@hookform\/resolvers|@simplewebauthn\/browser|@tanstack\/[\w-]+|@visx\/[\w-]+|@zxcvbn-ts\/[\w-]+|cmdk|culori|isbot|radix-ui|react|react-dom|react-hook-form|uqr|vite|workbox-[\w-]+|zod|html-to-text)(\/|$)/;
 
 export interface Source {
   path: string;

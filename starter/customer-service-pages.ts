@@ -8,7 +8,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'How to reach us',
         content:
-          'Ring {telephone}. Whoever answers can see your order while you talk.\n\nWrite to {seller}, {address}.\n\nPlease have your order number to hand. It stands beside each order under My Orders.',
+          '[Write to us here](/contact): we answer by e-mail, and what is about an order stands on its page as well.\n\nRing {telephone}. Whoever answers can see your order while you talk.\n\nOur address is {seller}, {address}.\n\nOur e-mail address is {email}.\n\nPlease have your order number to hand. It stands beside each order under My Orders.',
       },
       {
         heading: 'Before you write',
@@ -18,7 +18,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'Something arrived broken or wrong',
         content:
-          'We are sorry. Take a photograph of the item and of the parcel, keep both, and tell us what happened. We will replace the item or return your money, whichever you prefer, and we pay the postage.',
+          'We are sorry. Take a photograph of the item and of the parcel and keep both. Then open the order under [My Orders](/dashboard/orders) and choose *Problem with this order*: your message comes with the order’s number. We will replace the item or return your money, whichever you prefer, and we pay the postage.',
       },
       {
         heading: 'Help with choosing',
@@ -85,7 +85,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'If you change your mind',
         content:
-          'Where you buy at a distance, the law gives you 14 days from the day you receive your order to tell us that you want to cancel, without giving a reason, and a further 14 days to send the goods back. Items must be unused, with seals and packaging intact.\n\nYou pay the postage for a change of mind. We return what you paid for the goods, and the standard delivery charge where you cancel the whole order.',
+          '{cancelling}\n\nItems must be unused, with seals and packaging intact.\n\nYou pay the postage for a change of mind. We return what you paid for the goods, and the standard delivery charge where you cancel the whole order.',
       },
       {
         heading: 'What cannot be returned',
@@ -95,12 +95,12 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'Faulty goods',
         content:
-          'If something is faulty, not as described or not fit for its purpose, you can reject it within 30 days and have your money back. After that you are entitled to a repair or a replacement, and to a refund or a price reduction if that does not work. We pay the postage.\n\nCoils, pods and batteries wear out with use; that is not a fault, but a new one that does not work is.',
+          '{faulty}\n\nWe pay the postage of what is faulty.\n\nCoils, pods and batteries wear out with use; that is not a fault, but a new one that does not work is.',
       },
       {
         heading: 'How to return something',
         content:
-          'Tell us first, with the order number and the reason. Customer Support says how to reach us. We will reply with the address to use. Batteries have to be posted by particular rules, so please wait for our instructions before sending anything that contains one.\n\nAsk for proof of posting and keep it until you have your refund.',
+          'Open the order under [My Orders](/dashboard/orders) and choose *Return Items*: tick what comes back and say why. We reply with the address to use. Whoever cannot sign in [writes to us](/contact) with the order number and the reason. Batteries have to be posted by particular rules, so please wait for our instructions before sending anything that contains one.\n\nAsk for proof of posting and keep it until you have your refund.',
       },
       {
         heading: 'Exchanges',
@@ -126,7 +126,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'I smoke and have never vaped. What should I buy?',
         content:
-          'A simple refillable pod kit with a tight draw, and a nicotine salt. If you smoke up to half a packet a day, start with a middle strength; if you smoke more, start with the strongest that we sell and come down later. If it makes you cough or feel queasy, choose a lower one.',
+          'A simple refillable pod kit with a tight draw, and a nicotine salt. If you smoke up to half a packet a day, start with a middle strength; if you smoke more, start with the strongest that we sell and come down later. If it makes you cough or feel queasy, choose a lower one.\n\n[Three questions](/find-your-kit) lead to a kit, a liquid and its strength.',
       },
       {
         heading: 'What is the difference between nicotine salt, freebase and shortfill?',
@@ -141,7 +141,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'How do I know which coils or pods fit?',
         content:
-          'Look for Fits under Specifications on the coil or pod. If you are unsure, tell us the name of your kit and we will check.',
+          'Each coil and pod names the kits that it fits, and each kit what fits it. Say under [My Devices](/my-devices) what you have, and parts that fit are marked all over the shop. If you are unsure, tell us the name of your kit and we will check.',
       },
       {
         heading: 'How long does a coil last?',
@@ -151,12 +151,12 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'Do you sell disposables?',
         content:
-          'We sell rechargeable kits and reusable devices. Single-use vapes may not be sold in the United Kingdom; a prefilled kit with replaceable pods is as easy to use, and its battery is not thrown away.',
+          'We sell rechargeable kits and reusable devices. A prefilled kit with replaceable pods is as easy to use as one that is thrown away, and its battery is not.\n\n{single-use}',
       },
       {
         heading: 'Do I need an account to order?',
         content:
-          'You can browse and fill a cart or a wishlist without one. To place an order you need an account, so that we can show you its progress and check that you are old enough. Your cart comes with you when you sign in.',
+          'No. Your e-mail address and where it goes are enough; the mail about your order leads to its page. If you choose a password afterwards, your addresses and orders are there the next time.',
       },
       {
         heading: 'Which ways to pay do you take?',

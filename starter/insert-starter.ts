@@ -1,7 +1,9 @@
+import { slugFor } from '../src/modules/catalog/category-schema.ts';
 import type { Tx } from '../src/platform/database/database.ts';
 import { insertRow } from '../src/platform/database/write-row.ts';
 import {
   ACCEPTED_PAYMENTS,
+  CATEGORIES,
   COD,
   FOOTER,
   FOOTER_LINKS,
@@ -11,10 +13,14 @@ import {
   SITE_CONFIG,
 } from './settings.ts';
 
-/** What every shop begins with: settings, header, footer, pages, tariff, a way to pay. */
+/** What every shop begins with: settings, categories, header, footer, pages, tariff, a way to pay. */
 export async function insertStarter(tx: Tx): Promise<void> {
   for (const [key, value] of Object.entries(SITE_CONFIG)) {
     await insertRow(tx, 'site_config', { key, value, type: 'text' });
+  }
+  for (const [place, { name, story }] of CATEGORIES.entries()) {
+    const slug = slugFor(name, 'category');
+    await insertRow(tx, 'categories', { name, slug, story, place: place + 1 });
   }
   for (const item of NAVIGATION) await insertRow(tx, 'navigation_items', item);
   await insertRow(tx, 'footer_settings', FOOTER);

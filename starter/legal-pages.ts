@@ -43,7 +43,7 @@ export const LEGAL_PAGES: StarterPage[] = [
       {
         heading: 'Your rights',
         content:
-          'You may see the data that we hold about you, have it corrected, erased or handed over in a usable form, object to its use and ask us to restrict it. You can change most of it yourself under Account Settings. For the rest, write to us; Customer Support says how. If you are not content with our answer you may complain to the data protection authority; in the United Kingdom that is the Information Commissioner’s Office.',
+          'You may see the data that we hold about you, have it corrected, erased or handed over in a usable form, object to its use and ask us to restrict it. You can change most of it yourself under Account Settings. For the rest, write to us; Customer Support says how.\n\nIf you are not content with our answer you may complain to {authority}.',
       },
       {
         heading: 'Security',
@@ -59,7 +59,7 @@ export const LEGAL_PAGES: StarterPage[] = [
       {
         heading: 'Who you are dealing with',
         content:
-          'This shop is run by {seller}.\n\nAddress: {address}\nTelephone: {telephone}\n\nThese terms apply to every order. They do not take away any right that consumer law gives you.',
+          'This shop is run by {seller}.\n\nAddress: {address}\nTelephone: {telephone}\nE-mail: {email}\n\nThese terms apply to every order. They do not take away any right that consumer law gives you.',
       },
       {
         heading: 'Who may buy',

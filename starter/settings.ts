@@ -22,12 +22,29 @@ export const SITE_CONFIG = {
   category_eliquids: 'Nic salts, shortfills and freebase',
   category_accessories: 'Coils, pods, batteries and care',
   category_bundles: 'Sets that belong together',
+  strength_help: [
+    '0 mg: no nicotine',
+    '3 mg: for airy kits and big clouds, and for the last step down',
+    '6 mg: for up to 5 cigarettes a day, or a kit with a loose draw',
+    '10 mg: for up to 10 cigarettes a day',
+    '12 mg: for 10 to 15 cigarettes a day, in a kit with a tight draw',
+    '18 mg: for more than 15 cigarettes a day, in a kit with a tight draw',
+    '20 mg: for 20 cigarettes a day or more, in a kit with a tight draw',
+  ].join('\n'),
   currency: 'GBP',
   locale: 'en-GB',
   time_zone: 'Europe/London',
   minimum_age: '21',
   tax_rate: '8',
 } as const satisfies Partial<Record<PublicSetting, string>>;
+
+/** The shelves that every new shop begins with, each with its line. */
+export const CATEGORIES = [
+  { name: 'Devices', story: SITE_CONFIG.category_devices },
+  { name: 'E-Liquids', story: SITE_CONFIG.category_eliquids },
+  { name: 'Accessories', story: SITE_CONFIG.category_accessories },
+  { name: 'Bundles', story: SITE_CONFIG.category_bundles },
+];
 
 /** The content pages that every new shop begins with; the owner edits them later. */
 export const PAGES: StarterPage[] = [...CUSTOMER_SERVICE_PAGES, ...LEGAL_PAGES];

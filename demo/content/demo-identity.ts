@@ -1,16 +1,36 @@
 import type { FooterSettings } from '../../src/modules/content/schema.ts';
+import { settingsOfCountry } from '../../src/modules/settings/country-presets.ts';
 import type { PublicSetting } from '../../src/modules/settings/public-settings.ts';
+import type { SettingKey } from '../../src/modules/settings/settings-table.ts';
 import { FOOTER } from '../../starter/settings.ts';
 import type { DemoPromotion, DemoSocialLink } from './types.ts';
 
 /** Who the demo shop is. A shop of its owner's begins with none of this. */
 
-export const DEMO_CONFIG = {
+export const DEMO_CONFIG: Partial<Record<SettingKey, string>> = {
+  ...settingsOfCountry('GB'),
   site_title: 'Cirrus',
   hero_subtitle:
     'Well-made devices, carefully mixed liquids and the parts that keep them going, chosen by people who use them.',
-  shop_country: 'GB',
-} as const satisfies Partial<Record<PublicSetting, string>>;
+  gift_cards_sold: 'true',
+  gift_card_from: '5',
+  gift_card_to: '250',
+  payment_choice: 'shopper',
+};
+
+/** A second way to pay, which takes no provider: gift cards cannot be paid in cash at the door. The account is nobody's. */
+export const DEMO_BANK_TRANSFER = {
+  provider: 'offline',
+  name: 'Bank Transfer',
+  description:
+    'Send the amount to Cirrus, sort code 00-00-00, account 01234567, with your order number. Your order leaves once it is here.',
+};
+
+/** What delivery costs, in place of the starter's: pence, and from which value of the goods it is free. */
+export const DEMO_RATES = [
+  { name: 'Standard', price: 399, freeFrom: 3000 },
+  { name: 'Express', price: 699, freeFrom: null },
+];
 
 /**
  * An address and a number that nobody has: no UK postcode ends in V or K, and Ofcom keeps
@@ -26,6 +46,33 @@ export const DEMO_FOOTER: FooterSettings = {
   copyrightText: 'Cirrus. All rights reserved.',
 };
 
+type MenuPart = { name: string; url: string; picture?: PublicSetting };
+
+/** What opens under the header's links, by their addresses. */
+export const DEMO_MENU: Record<string, MenuPart[]> = {
+  '/products': [
+    { name: 'Devices', url: '/category/devices', picture: 'category_devices_image' },
+    {
+      name: 'E-Liquids',
+      url: '/category/e-liquids',
+      picture: 'category_eliquids_image',
+    },
+    {
+      name: 'Accessories',
+      url: '/category/accessories',
+      picture: 'category_accessories_image',
+    },
+    { name: 'Bundles', url: '/category/bundles', picture: 'category_bundles_image' },
+  ],
+  '/customer-support': [
+    { name: 'Questions and answers', url: '/faq' },
+    { name: 'Delivery', url: '/shipping-info' },
+    { name: 'Returns', url: '/returns-exchanges' },
+    { name: 'Find your kit', url: '/find-your-kit' },
+    { name: 'Blog', url: '/blog' },
+  ],
+};
+
 /** The networks' own front pages. */
 export const DEMO_SOCIAL_LINKS: DemoSocialLink[] = [
   { platform: 'Facebook', url: 'https://www.facebook.com/', icon: 'FaFacebookF', sortOrder: 1 },
@@ -38,7 +85,7 @@ export const DEMO_SOCIAL_LINKS: DemoSocialLink[] = [
 ];
 
 /**
- * Codes to try in the demo shop, on accessories alone: discounts on vaping goods are restricted in places
+ * Codes to try in the demo shop, and an offer that needs none, on accessories alone: discounts on vaping goods are restricted in places
  * (src/modules/promotions/RULES.md, Promotions).
  */
 export const PROMOTIONS: DemoPromotion[] = [
@@ -57,5 +104,12 @@ export const PROMOTIONS: DemoPromotion[] = [
     buyQuantity: 2,
     getQuantity: 1,
     kinds: ['Cotton', 'Drip Tips', 'Cases'],
+  },
+  {
+    name: 'Any 3 cotton for £10',
+    kind: 'fixed_price',
+    buyQuantity: 3,
+    amount: 1000,
+    kinds: ['Cotton'],
   },
 ];

@@ -128,7 +128,7 @@ export const PREFILLED_KITS = onShelf('Devices', [
     specifications: {
       'Battery Capacity': '500 mAh, rechargeable',
       'Tank Capacity': '2 ml',
-      Nicotine: '10 or 20 mg/ml, nicotine salt',
+      Nicotine: 'Nicotine salt, 10 or 20 mg/ml',
       'VG/PG': '50/50',
       Puffs: 'About 600 a pod',
       Charging: 'USB-C, 30 minutes',
@@ -162,7 +162,7 @@ export const PREFILLED_KITS = onShelf('Devices', [
     specifications: {
       'Battery Capacity': '850 mAh, rechargeable',
       'Tank Capacity': '4 x 2 ml',
-      Nicotine: '20 mg/ml, nicotine salt',
+      Nicotine: 'Nicotine salt, 20 mg/ml',
       'VG/PG': '50/50',
       Puffs: 'About 2,400 in all',
       Charging: 'USB-C, 40 minutes',
@@ -191,7 +191,7 @@ export const PREFILLED_KITS = onShelf('Devices', [
     specifications: {
       'Battery Capacity': '650 mAh, rechargeable',
       'Tank Capacity': '2 ml + 10 ml reservoir',
-      Nicotine: '20 mg/ml, nicotine salt',
+      Nicotine: 'Nicotine salt, 20 mg/ml',
       'VG/PG': '50/50',
       Puffs: 'About 3,500',
       Charging: 'USB-C, 40 minutes',

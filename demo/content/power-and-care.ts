@@ -5,7 +5,7 @@ export const POWER_AND_CARE = onShelf('Accessories', [
     slug: 'voltary-18650-battery',
     name: 'Voltary 18650 Battery',
     description:
-      'A 3,000 mAh cell with a true continuous rating of 15 A, measured by Voltary on every batch and printed on the sleeve with the date. Sold singly in a rigid case, because loose cells and keys do not mix. For dual-battery mods buy two, mark them as a pair and charge them together. Never use a cell with torn wrapping; we sell new sleeves.',
+      'A 3,000 mAh cell with a true continuous rating of 15 A, measured by Voltary on every batch and printed on the sleeve with the date. Sold singly in a rigid case, because loose cells and keys do not mix.\n\n**Before you use it**\n\n- For dual-battery mods buy two, mark them as a pair and charge them together.\n- Never use a cell with torn wrapping; we sell new sleeves.\n- Carry spares in a [double case](/product/double-battery-case).',
     brand: 'Voltary',
     type: 'Batteries',
     family: 'battery',

@@ -10,10 +10,31 @@ export interface ProductEntry extends Omit<DemoProduct, Derived> {
   isFeatured?: true;
 }
 
+/** What shoppers choose by that a product's tags say already: the first that it has. */
+const CHOSEN_BY = {
+  'Flavour Family': {
+    tobacco: 'Tobacco',
+    menthol: 'Menthol and mint',
+    mint: 'Menthol and mint',
+    dessert: 'Dessert',
+    sweets: 'Sweets',
+    drinks: 'Drinks',
+    fruit: 'Fruit',
+  },
+  Inhale: {
+    'mouth to lung': 'Mouth to lung (MTL)',
+    'sub ohm': 'Direct to lung (DTL)',
+    'direct to lung': 'Direct to lung (DTL)',
+  },
+} as const;
+
+const OF_TASTE: readonly Category[] = ['E-Liquids', 'Bundles'];
+
 /** The entries as full products of one category; a product is on sale when it had a higher price. */
 export function onShelf(category: Category, entries: ProductEntry[]): DemoProduct[] {
   return entries.map((entry) => ({
     ...entry,
+    specifications: { ...entry.specifications, ...chosenBy(category, entry.tags) },
     category,
     originalPrice: entry.originalPrice ?? null,
     flavor: entry.flavor ?? null,
@@ -21,6 +42,12 @@ export function onShelf(category: Category, entries: ProductEntry[]): DemoProduc
     isFeatured: entry.isFeatured ?? false,
     isSale: entry.originalPrice !== undefined,
   }));
+}
+
+function chosenBy(category: Category, tags: readonly string[]): Record<string, string> {
+  const name = OF_TASTE.includes(category) ? 'Flavour Family' : 'Inhale';
+  const said = Object.entries(CHOSEN_BY[name]).find(([tag]) => tags.includes(tag));
+  return said ? { [name]: said[1] } : {};
 }
 
 /** Weight in grams, dimensions as 'L x W x H' in centimetres. */

@@ -47,6 +47,14 @@ test('a picture can be drawn of every product: plain label text and hex colours'
   expect(new Set(PRODUCTS.map(({ palette }) => palette.join())).size).toBe(PRODUCTS.length);
 });
 
+test('what fits is a product of the shop, and every part says what it fits', () => {
+  const slugs = new Set(PRODUCTS.map(({ slug }) => slug));
+  for (const { slug, type, fits = [] } of PRODUCTS) {
+    for (const other of fits) expect(slugs, `${other} of ${slug}`).toContain(other);
+    if (/Coils|Pods|Salt|Freebase|Shortfill/.test(type)) expect(fits, slug).not.toEqual([]);
+  }
+});
+
 test('prices are whole pence, and a product is on sale exactly when it cost more before', () => {
   for (const { slug, price, originalPrice, isSale } of PRODUCTS) {
     expect(Number.isInteger(price), slug).toBe(true);

@@ -9,6 +9,7 @@ import { POWER_AND_CARE } from './power-and-care.ts';
 import { SHORTFILLS } from './shortfills.ts';
 import { TANKS } from './tanks.ts';
 import type { DemoProduct } from './types.ts';
+import { withFits } from './what-fits.ts';
 
 /** Everything on the demo shop's shelves. */
 export const PRODUCTS: DemoProduct[] = [
@@ -23,4 +24,4 @@ export const PRODUCTS: DemoProduct[] = [
   ...COILS_AND_PODS,
   ...POWER_AND_CARE,
   ...BUNDLES,
-];
+].map(withFits);

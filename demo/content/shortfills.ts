@@ -5,7 +5,7 @@ const OPTIONS: [string, string] = ['Size', 'Strength'];
 /** How a shortfill is mixed: the bottle leaves room for one 10 ml shot for each 50 ml of liquid. */
 const specifications = (size: string, ratio = '70/30'): Record<string, string> => ({
   'Bottle Size': `${size}, with room for nicotine`,
-  Nicotine: '0 mg; 3 mg with the shots supplied',
+  Nicotine: 'Nicotine-free (0 mg); 3 mg with the shots supplied',
   'VG/PG': ratio,
   'Best With': 'Sub-ohm tanks and kits, below 0.6 Ω',
 });

@@ -1,5 +1,6 @@
 import type { CATEGORIES } from '../../src/modules/catalog/constants.ts';
 import type { SOCIAL_ICONS } from '../../src/modules/content/schema.ts';
+import type { PublicSetting } from '../../src/modules/settings/public-settings.ts';
 
 export type Category = (typeof CATEGORIES)[number];
 
@@ -74,6 +75,8 @@ export interface DemoProduct {
   isFeatured: boolean;
   isSale: boolean;
   specifications: Record<string, string>;
+  /** Addresses of products that it goes with; left out: none. */
+  fits?: string[];
   shipping: DemoShipping;
   tags: string[];
   salesCount: number;
@@ -116,11 +119,27 @@ export interface DemoSocialLink {
 
 export interface DemoPromotion {
   name: string;
-  code: string;
-  kind: 'percent' | 'buy_x_get_y';
-  percent: string;
+  /** Left out: it applies by itself. */
+  code?: string;
+  kind: 'percent' | 'buy_x_get_y' | 'fixed_price';
+  percent?: string;
+  /** Pence: what so many cost together. */
+  amount?: number;
   buyQuantity?: number;
   getQuantity?: number;
   /** Categories and types of products. */
   kinds: string[];
+}
+
+export interface DemoPost {
+  title: string;
+  /** The setting of the home page whose picture it shows. */
+  picture: PublicSetting;
+  imageAlt: string;
+  author: string;
+  tags: string[];
+  daysAgo: number;
+  /** Empty: its first words. */
+  summary: string;
+  text: string;
 }

@@ -37,6 +37,15 @@ export const OWNERS_LIMITS = {
   limit_reviews_account: 20,
   limit_reviews_network: 60,
   limit_reviews_mailbox: 20,
+  limit_photos_account: 40,
+  limit_photos_network: 120,
+  limit_photos_mailbox: 40,
+  limit_questions_account: 10,
+  limit_questions_network: 40,
+  limit_questions_mailbox: 10,
+  limit_messages_account: 20,
+  limit_messages_network: 60,
+  limit_messages_mailbox: 20,
   /** Mail of one kind to one mailbox, a day. */
   limit_mails_mailbox: 30,
 
@@ -60,7 +69,10 @@ export type BoundedAction =
   | 'votes'
   | 'addresses'
   | 'alerts'
-  | 'reviews';
+  | 'reviews'
+  | 'photos'
+  | 'questions'
+  | 'messages';
 
 /** The bounds as the owner has set them. */
 export async function readLimits(db: Db): Promise<OwnersLimits> {
@@ -218,6 +230,17 @@ export const BOUNDS = {
     final: true,
   },
 
+  /** Postcodes whose addresses are looked up, by network and in all: the owner pays for each answer. */
+  lookUpsByNetwork: {
+    name: 'look-up network',
+    windows: [
+      [30, HOUR],
+      [100, DAY],
+    ],
+    final: true,
+  },
+  lookUps: { name: 'look-up', windows: [[2_000, DAY]], final: true },
+
   /** By network: searches that found nothing and are noted for the owner; of more, nobody is told. */
   emptySearches: {
     name: 'empty search',
@@ -239,6 +262,8 @@ export const BOUNDS = {
 export const CALLS_A_MINUTE = {
   signIn: 20,
   register: 20,
+  goOn: 20,
+  enterByLink: 20,
   forgotPassword: 20,
   checkResetLink: 20,
   resetPassword: 20,
@@ -248,8 +273,12 @@ export const CALLS_A_MINUTE = {
   deleteAccount: 20,
   changeNotifications: 20,
   exportData: 20,
+  lookUpAddress: 10,
+  passkey: 30,
   subscribe: 10,
   stockAlert: 10,
+  ask: 10,
+  write: 10,
   /** Drawing a PDF takes work. */
   invoice: 30,
   /** Codes are guessed. */

@@ -8,9 +8,15 @@ export const tag = {
   products: named('products'),
   product: (id: string) => named(`product:${id}`),
   brands: named('brands'),
+  /** Categories and collections: their names, pictures and stories. */
+  categories: named('categories'),
   /** Reviews in lists over many products. */
   reviews: named('reviews'),
   reviewsOf: (productId: string) => named(`reviews:${productId}`),
+  /** What is asked about a product, and answered. */
+  questionsOf: (productId: string) => named(`questions:${productId}`),
+  /** What is told of promotions beside products. */
+  promotions: named('promotions'),
   tariff: named('tariff'),
   paymentMethods: named('payment-methods'),
   settings: named('settings'),
@@ -20,6 +26,10 @@ export const tag = {
   socialMediaLinks: named('social-media-links'),
   acceptedPaymentMethods: named('accepted-payment-methods'),
   pages: named('pages'),
+  /** The posts of the blog that shoppers see. */
+  posts: named('posts'),
+  /** Where addresses lead at which no page stands. */
+  redirects: named('redirects'),
   /** Which extensions are on, and how they are set up. */
   extensions: named('extensions'),
   /** Orders, and, told by the database itself, registrations and what staff change. */

@@ -213,3 +213,8 @@ function bound(origin: string, limit: number | bigint, at: 'at least' | 'at most
   if (origin === 'array') return `Must have ${at} ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
   return `Must be ${at} ${limit}`;
 }
+
+/** Where a link leads: in the shop, elsewhere on the web, to a mail program or a phone. */
+export const LINK_TARGET = /^(\/(?![/\\])|#|https?:\/\/[^\s/]|mailto:|tel:)\S*$/i;
+
+export const NO_LINK_TARGET = 'Please enter a path of the shop, such as /faq, or a web address';

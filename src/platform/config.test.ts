@@ -20,6 +20,7 @@ test('an empty environment has a default for everything', () => {
     sendgridUrl: 'https://api.sendgrid.com',
     paymentApis: {},
     recaptchaUrl: 'https://www.google.com',
+    idealPostcodesUrl: 'https://api.ideal-postcodes.co.uk',
     allowPrivateAddresses: false,
     logLevel: 'warn',
     logRequests: false,

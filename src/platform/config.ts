@@ -52,6 +52,8 @@ export interface Config {
   paymentApis: Readonly<Record<string, string>>;
   /** Where reCAPTCHA is loaded from and checked, without a slash at its end. */
   recaptchaUrl: string;
+  /** Where Ideal Postcodes' API is, without a slash at its end. */
+  idealPostcodesUrl: string;
   /** The sender of our mail; absent: the shop. */
   mailFrom?: Mailbox | undefined;
   logLevel: z.infer<typeof LogLevel>;
@@ -216,6 +218,12 @@ export const Environment = z.object({
     .transform((text) => new URL(text).origin)
     .default('https://www.google.com')
     .describe('an http:// or https:// address without a path'),
+  IDEAL_POSTCODES_URL: z
+    .string()
+    .refine(isOrigin)
+    .transform((text) => new URL(text).origin)
+    .default('https://api.ideal-postcodes.co.uk')
+    .describe('an http:// or https:// address without a path'),
   MAIL_FROM: z
     .string()
     .transform((text, issues) => {
@@ -316,6 +324,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sendgridUrl: data.SENDGRID_URL,
     paymentApis: readPaymentApis(filled),
     recaptchaUrl: data.RECAPTCHA_URL,
+    idealPostcodesUrl: data.IDEAL_POSTCODES_URL,
     mailFrom: data.MAIL_FROM,
     logLevel: data.LOG_LEVEL,
     logRequests: data.LOG_REQUESTS === '1',

@@ -15,6 +15,7 @@ import { healthRoutes, tellOfDatabase } from './health.ts';
 import { mailFolder } from './mailer.ts';
 import { metricsRoute, openMetrics } from './metrics.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
+import { looksRoute } from './pages/looks-sheet.ts';
 import { type LoadSite, registerPages } from './pages/pages.ts';
 import { siteMapRoutes } from './pages/site-map.ts';
 import { webManifestRoutes } from './pages/web-manifest.ts';
@@ -68,8 +69,19 @@ const LATE_CHECK_MS = 5_000;
  * meets it. Starts listening for changes in the database. The caller closes the database.
  */
 export async function createApp(shop: Shop, options: AppOptions = {}): Promise<App> {
-  const { config, database, secretKey, log, dev, modules, search, storage, forwarding, opening } =
-    shop;
+  const {
+    config,
+    database,
+    secretKey,
+    log,
+    dev,
+    modules,
+    search,
+    storage,
+    forwarding,
+    opening,
+    redirects,
+  } = shop;
   const { pages = loadBuiltSite } = options;
   const { cache = new PublicCache(database.changes, CACHE_BYTES) } = options;
   const requests = new Requests(config, log);
@@ -141,6 +153,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
     for (const { routes } of modules) await routes?.(api, shop);
     siteMapRoutes(api, shop);
     webManifestRoutes(api, database, storage);
+    looksRoute(api);
     healthRoutes(api, database, search);
     metricsRoute(api, config, metrics);
   });
@@ -168,6 +181,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
       publicUrl,
       captchaUrl,
       loadSite,
+      redirects,
       requests,
       renders,
     });
@@ -176,6 +190,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   tellOfDatabase(database, log);
   await database.changes.listen();
   await opening.follow();
+  await redirects.follow();
   await beginExtensions(app, shop);
   for (const { begin } of modules) begin?.(shop);
   return app;

@@ -1,4 +1,5 @@
 import type { Module } from '../kit/module.ts';
+import { abandonedCartsModule } from '../modules/abandoned-carts/module.ts';
 import { alertsModule } from '../modules/alerts/module.ts';
 import { analyticsModule } from '../modules/analytics/module.ts';
 import { auditModule } from '../modules/audit/module.ts';
@@ -6,6 +7,7 @@ import { backupsModule } from '../modules/backups/module.ts';
 import { batchJobsModule } from '../modules/batch-jobs/module.ts';
 import { cartModule } from '../modules/cart/module.ts';
 import { catalogModule } from '../modules/catalog/module.ts';
+import { contactModule } from '../modules/contact/module.ts';
 import { contentModule } from '../modules/content/module.ts';
 import { customFieldsModule } from '../modules/custom-fields/module.ts';
 import { customersModule } from '../modules/customers/module.ts';
@@ -17,8 +19,11 @@ import { mediaModule } from '../modules/media/module.ts';
 import { newsletterModule } from '../modules/newsletter/module.ts';
 import { notificationsModule } from '../modules/notifications/module.ts';
 import { ordersModule } from '../modules/orders/module.ts';
+import { ownedDevicesModule } from '../modules/owned-devices/module.ts';
+import { pastOrdersModule } from '../modules/past-orders/module.ts';
 import { paymentsModule } from '../modules/payments/module.ts';
 import { promotionsModule } from '../modules/promotions/module.ts';
+import { questionsModule } from '../modules/questions/module.ts';
 import { returnsModule } from '../modules/returns/module.ts';
 import { reviewsModule } from '../modules/reviews/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
@@ -46,13 +51,18 @@ export const MODULES: readonly Module[] = [
   customersModule,
   cartModule,
   wishlistModule,
+  ownedDevicesModule,
   paymentsModule,
   promotionsModule,
   giftCardsModule,
   ordersModule,
+  pastOrdersModule,
   returnsModule,
   reviewsModule,
+  questionsModule,
+  contactModule,
   alertsModule,
+  abandonedCartsModule,
   newsletterModule,
   takingsModule,
   analyticsModule,

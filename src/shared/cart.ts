@@ -31,10 +31,12 @@ export function cartCount(items: CartItemView[] = []): number {
   return items.reduce((count, item) => count + item.quantity, 0);
 }
 
-/** What the lines cost at today's prices, as decimal text. */
+/** What the lines that can be bought cost at today's prices, as decimal text. */
 export function cartTotal(items: CartItemView[]): string {
   return fromMinorUnits(
-    items.reduce((sum, item) => sum + toMinorUnits(item.variant.price) * item.quantity, 0),
+    items
+      .filter(({ variant }) => variant.inStock)
+      .reduce((sum, { variant, quantity }) => sum + toMinorUnits(variant.price) * quantity, 0),
   );
 }
 
@@ -49,18 +51,29 @@ export function useAddToCart() {
     ...CART_WRITE,
     meta: { counts: () => ({ kind: 'cart' }) },
     mutationFn: addToCart,
-    onSuccess: (_line, item) =>
+    onSuccess: (_line, item) => {
+      if (item.variant) void remember(item.variant);
       toast({
         title: 'Added to cart',
         description: itemName(item),
         picture: item.variant?.imageUrl ?? item.product.imageUrl,
         action: { label: 'View Cart', run: () => openDrawer.set('cart') },
-      }),
+      });
+    },
     onError: (error, item) =>
       showFailure(error, 'Failed to add item to cart', () => adding.mutate(item)),
     onSettled: () => refetchCart(queryClient),
   });
   return adding;
+}
+
+/** Whoever adds nothing loads no code for it. */
+async function remember(variant: VariantView): Promise<void> {
+  try {
+    (await import('./last-strength.ts')).rememberStrength(variant);
+  } catch {
+    // It could not be loaded: the shopper is asked once more.
+  }
 }
 
 type Added = Awaited<ReturnType<typeof addToCart>>;

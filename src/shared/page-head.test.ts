@@ -60,12 +60,12 @@ test('what an owner typed cannot end the script that structured data stands in',
   const { scripts } = pageHead(known, {
     title: 'Mint',
     path: '/mint',
-    structuredData: [
+    structuredData: () => [
       { '@context': 'https://schema.org', '@type': 'Product', name: '</script><b>' },
     ],
   });
   expect(scripts[0]?.children).not.toContain('<');
-  expect(JSON.parse(scripts[0]?.children ?? '')).toMatchObject({ name: '</script><b>' });
+  expect(JSON.parse(scripts[0]?.children ?? '')).toMatchObject([{ name: '</script><b>' }]);
 });
 
 test('an excerpt ends between words', () => {

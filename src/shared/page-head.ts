@@ -11,8 +11,9 @@ export type PageHead = {
   path: string;
   /** A picture of the subject, as the API names it; left out: the home page's. */
   image?: string;
-  type?: 'website' | 'product';
-  structuredData?: StructuredData[];
+  type?: 'website' | 'product' | 'article';
+  /** Only the server makes it: search engines read a page as it comes. */
+  structuredData?: (() => StructuredData[]) | undefined;
 };
 
 /** Structured data in the vocabulary of schema.org. */
@@ -35,7 +36,7 @@ const PREVIEW_WIDTH = 1280;
 /** The head of a page that search engines may index: `head: (…) => pageHead(queryClient, {…})`. */
 export function pageHead(queryClient: QueryClient, page: PageHead) {
   const { siteTitle, publicUrl, heroImage } = loadedSettings(queryClient);
-  const { title, description, path, type = 'website', structuredData = [] } = page;
+  const { title, description, path, type = 'website', structuredData } = page;
   const image = page.image ?? heroImage;
   const address = publicUrl && publicUrl + path;
   return {
@@ -53,15 +54,30 @@ export function pageHead(queryClient: QueryClient, page: PageHead) {
       { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     ],
     links: address === undefined ? [] : [{ rel: 'canonical', href: address }],
-    scripts: structuredData.map((data) => ({
-      type: 'application/ld+json',
-      children: scriptText(data),
-    })),
+    scripts: structuredData
+      ? [
+          {
+            type: 'application/ld+json',
+            // What the server wrote stays when the page comes alive.
+            children: import.meta.env.SSR ? scriptText(structuredData()) : '',
+          },
+        ]
+      : [],
   };
 }
 
+/** `head` of a page that search engines leave out. */
+export const unlistedHead =
+  (title: string) =>
+  ({ match: { context } }: { match: { context: { queryClient: QueryClient } } }) => ({
+    meta: [
+      { title: pageTitle(context.queryClient, title) },
+      { name: 'robots', content: 'noindex' },
+    ],
+  });
+
 /** JSON made safe for a script element: it cannot close it. */
-const scriptText = (data: StructuredData): string =>
+const scriptText = (data: StructuredData[]): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** A picture's URL in a form that previews and search engines can show. */

@@ -2,6 +2,7 @@ import brought from 'virtual:extensions/sections';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Value } from '../kit/declared-values.ts';
 import type { ShownSection } from '../modules/content/schema.ts';
+import { sectionAnchor } from './section-anchor.ts';
 import { TextBlocks } from './text-blocks.tsx';
 
 /** What a section of an extension shows of what the owner entered. */
@@ -37,7 +38,8 @@ export const PageSections = ({ sections }: { sections: ShownSection[] }) =>
     <section
       // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and nothing in them has a state
       key={place}
-      className="grid gap-x-16 gap-y-3 border-line border-t py-8 @xl:grid-cols-[1fr_2fr] @xl:py-10"
+      id={sectionAnchor(heading)}
+      className="grid scroll-mt-24 gap-x-16 gap-y-3 border-line border-t py-8 @xl:grid-cols-[1fr_2fr] @xl:py-10"
     >
       {heading && <h2 className="wrap-anywhere text-lg">{heading}</h2>}
       <div className="wrap-anywhere grid max-w-prose content-start gap-4 whitespace-pre-line text-ink-soft leading-relaxed @xl:col-start-2">

@@ -62,7 +62,7 @@ function GivenCode({ name, takeBack, reason, children }: GivenCodeProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-mr-3"
+          className="-mr-4"
           aria-label={`Remove ${name}`}
           busy={removal.isPending}
           busyLabel="Removing…"
@@ -94,7 +94,7 @@ function CodeField() {
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-3 justify-self-start"
+        className="-ml-4 justify-self-start"
         onClick={() => setTyped('')}
       >
         Add a Code

@@ -5,13 +5,20 @@ import { ApiError, apiSend } from './api-client.ts';
 
 export const QUOTE_KEY = ordersApi.quote().key;
 
-type Choice = { shippingRateId?: string; addressId?: string };
+/** What a quote is asked for: an address that is written down, or as much as is typed of one. */
+export type QuoteChoice = {
+  shippingRateId?: string | undefined;
+  addressId?: string | undefined;
+  country?: string | undefined;
+  state?: string | undefined;
+  zipCode?: string | undefined;
+};
 
 /**
  * What the shop would charge for these lines, as chosen or by its defaults. The shop prices the cart it has stored,
  * so the last quote stays while a change to the cart is being saved.
  */
-export function useQuote(items: CartItemView[], choice: Choice = {}) {
+export function useQuote(items: CartItemView[], choice: QuoteChoice = {}) {
   const cartIsWritten = useIsMutating({ mutationKey: ['cart'] }) > 0;
   return useQuery({
     queryKey: [...QUOTE_KEY, choice, pricedLines(items)],

@@ -1,6 +1,7 @@
 import { CheckBadgeIcon } from '@heroicons/react/24/outline';
 import type { ReviewView } from '../modules/reviews/schema.ts';
 import { useServerText } from '../ui/loading/server-text.ts';
+import { Picture } from '../ui/picture.tsx';
 import { formatDate } from './format.ts';
 import { useSettings } from './settings.ts';
 
@@ -22,6 +23,33 @@ export function VerifiedMark() {
       <CheckBadgeIcon aria-hidden="true" className="size-4.5" />
       Verified purchase
     </span>
+  );
+}
+
+/** The reviewer's photos, each a link to the whole of it; nothing where there are none. */
+export function ReviewPhotos({
+  review: { photos, customerName },
+}: {
+  review: Pick<ReviewView, 'photos' | 'customerName'>;
+}) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {photos.map(({ id, url }, place) => (
+        <li key={id}>
+          <a href={url} target="_blank" rel="noopener" className="block rounded-md">
+            <Picture
+              src={url}
+              alt={`Photo ${place + 1} by ${customerName}`}
+              sizes="6rem"
+              width={1}
+              height={1}
+              className="w-24 rounded-md"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

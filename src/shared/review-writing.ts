@@ -15,7 +15,6 @@ import { apiSend } from './api-client.ts';
 import { showFailure } from './failures.ts';
 import { guestSessionId } from './guest-session.ts';
 import { type ListPage, readWhole, refetchAfterWrite } from './queries.ts';
-import { productReviewsQuery } from './reviews.ts';
 import { recheckCustomer, useCurrentUser } from './session.ts';
 
 /** What one star means, what two mean, and so on. */
@@ -80,9 +79,10 @@ export function useHelpfulVote(review: ReviewView) {
   return useMutation({
     mutationFn: () => apiSend(reviewsApi.vote({ reviewId: review.id })),
     onSuccess: ({ helpfulCount, voted }) => {
-      queryClient.setQueryData<InfiniteData<ListPage<ReviewView>>>(
-        productReviewsQuery(review.productId).queryKey,
-        (shown) => shown && withVotes(shown, review.id, helpfulCount),
+      // However they are sorted and filtered; what else is known of the product's reviews has no pages.
+      queryClient.setQueriesData<InfiniteData<ListPage<ReviewView>>>(
+        { queryKey: reviewsApi.listOfProduct({ productId: review.productId }).key },
+        (shown) => (shown?.pages ? withVotes(shown, review.id, helpfulCount) : shown),
       );
       queryClient.setQueryData<string[]>(votesKey(review.productId, user), (votes = []) => {
         const others = votes.filter((id) => id !== review.id);

@@ -1,6 +1,7 @@
 import { writeDays } from '../kit/format.ts';
 import type { ProductView } from '../modules/catalog/schema.ts';
 import * as ordersApi from '../modules/orders/endpoints.ts';
+import { defaultRate } from '../modules/orders/pricing/tariff.ts';
 import type { ShippingRateView } from '../modules/orders/schema.ts';
 import { apiQuery } from './queries.ts';
 
@@ -14,6 +15,18 @@ export function deliveryTime({
 }: Pick<ShippingRateView, 'minDays' | 'maxDays'>): string {
   const days = minDays === maxDays ? String(minDays) : `${minDays}-${maxDays}`;
   return `${days} business ${maxDays === 1 ? 'day' : 'days'}`;
+}
+
+/**
+ * From which value of the goods on delivery is free for whoever chooses nothing: 0 where it always is; undefined where it
+ * never is, or nothing is brought.
+ */
+export function freeDeliveryFrom(
+  rates: Pick<ShippingRateView, 'price' | 'freeFrom' | 'isPickup' | 'isDefault'>[],
+): string | undefined {
+  const rate = defaultRate(rates);
+  if (!rate || rate.isPickup) return undefined;
+  return Number(rate.price) === 0 ? rate.price : (rate.freeFrom ?? undefined);
 }
 
 /** Whether the product ships free (src/kit/RULES.md, Money). */

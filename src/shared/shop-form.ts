@@ -28,22 +28,41 @@ type ShopFormOptions<Typed extends FieldValues, Input, Result> = {
   failed: string | ((error: Error) => void);
 };
 
-export type ShopForm<Typed extends FieldValues, Input = Typed> = UseFormReturn<
+export type CheckedForm<Typed extends FieldValues, Input = Typed> = UseFormReturn<
   Typed,
   unknown,
   Input
 > & {
-  /** Spread into the form's element. */
-  props: { method: 'post'; noValidate: true; onSubmit: SubmitEventHandler };
   /** Spread into any field of ui: `<TextField label="Name" {...form.field('name')} />`. */
   field(
     name: Path<Typed>,
     options?: RegisterOptions<Typed>,
   ): ReturnType<UseFormReturn<Typed>['register']> & { error: string | undefined };
+};
+
+export type ShopForm<Typed extends FieldValues, Input = Typed> = CheckedForm<Typed, Input> & {
+  /** Spread into the form's element. */
+  props: { method: 'post'; noValidate: true; onSubmit: SubmitEventHandler };
   isPending: boolean;
   /** Why it was not accepted, until the next try. */
   failure: Error | null;
 };
+
+/** A form whose fields say what is wrong with them; whoever shows it reads and sends it. */
+export function useCheckedForm<Typed extends FieldValues, Input>(
+  schema: ZodType<Input, Typed>,
+  defaultValues?: DefaultValues<Typed>,
+): CheckedForm<Typed, Input> {
+  const form = useForm<Typed, unknown, Input>({ resolver: zodResolver(schema), defaultValues });
+  const { formState, getFieldState, register } = form;
+  return {
+    ...form,
+    field: (name, options) => ({
+      ...register(name, options),
+      error: getFieldState(name, formState).error?.message,
+    }),
+  };
+}
 
 /** A form that a customer fills in and sends. What the server refuses stands beside the fields. */
 export function useShopForm<Typed extends FieldValues, Input, Result>({
@@ -54,11 +73,8 @@ export function useShopForm<Typed extends FieldValues, Input, Result>({
   onDone,
   failed,
 }: ShopFormOptions<Typed, Input, Result>): ShopForm<Typed, Input> {
-  const form = useForm<Typed, unknown, Input>({
-    resolver: zodResolver(schema),
-    defaultValues: defaults,
-  });
-  const { formState, getFieldState, getValues, handleSubmit, register, setError } = form;
+  const form = useCheckedForm<Typed, Input>(schema, defaults);
+  const { getValues, handleSubmit, setError } = form;
 
   const sending = useMutation({
     mutationFn: ({ input, captchaToken }: { input: Input; captchaToken?: string }) =>
@@ -82,10 +98,6 @@ export function useShopForm<Typed extends FieldValues, Input, Result>({
     ...form,
     // If submitted before the page comes alive, a password must not end up in the URL.
     props: { method: 'post', noValidate: true, onSubmit },
-    field: (name, options) => ({
-      ...register(name, options),
-      error: getFieldState(name, formState).error?.message,
-    }),
     isPending: sending.isPending,
     failure: sending.error,
   };

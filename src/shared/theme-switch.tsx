@@ -4,7 +4,7 @@ import { ICON_BUTTON_CLASSES } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 
-const THEMES = ['system', 'light', 'dark'] as const;
+export const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
 /** The storage key of the choice; the inline script in the head reads it too. */
@@ -45,7 +45,7 @@ function useTheme(): Theme {
   return useSyncExternalStore(subscribe, chosenTheme, () => 'system');
 }
 
-function chooseTheme(theme: Theme): void {
+export function chooseTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = theme;

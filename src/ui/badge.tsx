@@ -16,7 +16,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   return (
     <span
       className={classNames(
-        'inline-flex min-h-6 items-center rounded-full px-2.5 py-0.5 font-strong text-xs tracking-wide',
+        'inline-flex min-h-6 items-center rounded-pill px-2.5 py-0.5 font-strong text-xs tracking-wide',
         TONES[tone],
       )}
     >

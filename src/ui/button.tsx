@@ -101,7 +101,7 @@ function buttonClasses(
   className: string | undefined,
 ): string {
   return classNames(
-    'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-full font-strong transition large:max-w-full large:shrink large:wrap-break-word large:whitespace-normal large:px-5 large:py-1.5 disabled:opacity-45 aria-disabled:opacity-75',
+    'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-pill font-strong transition large:max-w-full large:shrink large:wrap-break-word large:whitespace-normal large:px-5 large:py-1.5 disabled:opacity-45 aria-disabled:opacity-75',
     VARIANTS[variant],
     SIZES[size],
     wide && 'w-full',

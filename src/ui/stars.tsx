@@ -2,13 +2,18 @@ import { classNames } from './class-names.ts';
 
 const FULL = 5;
 
-/** How much of the row is full, by the number of full stars. */
+/** How much of the row is full, by the number of half stars. */
 const FILLED = [
   'bg-size-[0%_100%]',
+  'bg-size-[10%_100%]',
   'bg-size-[20%_100%]',
+  'bg-size-[30%_100%]',
   'bg-size-[40%_100%]',
+  'bg-size-[50%_100%]',
   'bg-size-[60%_100%]',
+  'bg-size-[70%_100%]',
   'bg-size-[80%_100%]',
+  'bg-size-[90%_100%]',
   'bg-size-[100%_100%]',
 ];
 type RatingProps = {
@@ -40,7 +45,7 @@ type StarsProps = {
 };
 
 /**
- * A rating in whole stars; screen readers get the exact figure. `className` sets the size of one
+ * A rating in half stars; screen readers get the exact figure. `className` sets the size of one
  * star.
  */
 export function Stars(props: StarsProps) {
@@ -51,7 +56,7 @@ export function Stars(props: StarsProps) {
       aria-label={label}
       aria-hidden={hidden}
       // One element for all five, because lists show dozens of ratings.
-      className={classNames('stars aspect-5/1 w-auto!', FILLED[Math.round(rating)], className)}
+      className={classNames('stars aspect-5/1 w-auto!', FILLED[Math.round(rating * 2)], className)}
     />
   );
 }

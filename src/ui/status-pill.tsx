@@ -17,7 +17,7 @@ export function StatusPill({ tone = 'quiet', children }: { tone?: PillTone; chil
   return (
     <span
       className={classNames(
-        'inline-flex h-6 items-center whitespace-nowrap rounded-full px-2.5 font-strong text-xs',
+        'inline-flex h-6 items-center whitespace-nowrap rounded-pill px-2.5 font-strong text-xs',
         TONES[tone],
       )}
     >

@@ -64,7 +64,7 @@ export function Tabs({
         aria-label={label}
         className={classNames(
           // What is pressed reaches beyond the row; only sideways is there more to see.
-          'flex gap-6 overflow-x-auto overflow-y-hidden border-line border-b',
+          'flex gap-x-[clamp(0.5rem,calc((100vw-21rem)/3),1.5rem)] overflow-x-auto overflow-y-hidden border-line border-b max-sm:flex-wrap',
           everyContent && 'no-script:hidden',
         )}
       >

@@ -15,24 +15,39 @@ import { Route as ShopSplatRouteImport } from './routes/_shop.$';
 import { Route as ShopAuthRouteImport } from './routes/_shop.auth';
 import { Route as ShopBrandsRouteImport } from './routes/_shop.brands';
 import { Route as ShopCheckoutRouteImport } from './routes/_shop.checkout';
+import { Route as ShopCompareRouteImport } from './routes/_shop.compare';
 import { Route as ShopConfirmEmailRouteImport } from './routes/_shop.confirm-email';
+import { Route as ShopContactRouteImport } from './routes/_shop.contact';
 import { Route as ShopDashboardRouteImport } from './routes/_shop.dashboard';
+import { Route as ShopEnterRouteImport } from './routes/_shop.enter';
+import { Route as ShopFindYourKitRouteImport } from './routes/_shop.find-your-kit';
 import { Route as ShopForgotPasswordRouteImport } from './routes/_shop.forgot-password';
+import { Route as ShopMyDevicesRouteImport } from './routes/_shop.my-devices';
+import { Route as ShopOpenCartRouteImport } from './routes/_shop.open-cart';
 import { Route as ShopPayRouteImport } from './routes/_shop.pay';
+import { Route as ShopPreviewRouteImport } from './routes/_shop.preview';
 import { Route as ShopProductsRouteImport } from './routes/_shop.products';
 import { Route as ShopResetPasswordRouteImport } from './routes/_shop.reset-password';
 import { Route as ShopReviewsRouteImport } from './routes/_shop.reviews';
 import { Route as ShopUndoEmailChangeRouteImport } from './routes/_shop.undo-email-change';
 import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe';
 import { Route as AdminSplatRouteImport } from './routes/admin.$';
+import { Route as ShopBlogSplatRouteImport } from './routes/_shop.blog.$';
+import { Route as ShopCategorySlugRouteImport } from './routes/_shop.category.$slug';
 import { Route as ShopCheckoutCancelledRouteImport } from './routes/_shop.checkout_.cancelled';
 import { Route as ShopCheckoutReturnRouteImport } from './routes/_shop.checkout_.return';
+import { Route as ShopCollectionSlugRouteImport } from './routes/_shop.collection.$slug';
 import { Route as ShopDashboardIndexRouteImport } from './routes/_shop.dashboard.index';
 import { Route as ShopDashboardAddressesRouteImport } from './routes/_shop.dashboard.addresses';
 import { Route as ShopDashboardReviewsRouteImport } from './routes/_shop.dashboard.reviews';
 import { Route as ShopDashboardSettingsRouteImport } from './routes/_shop.dashboard.settings';
+import { Route as ShopGiftCardsIndexRouteImport } from './routes/_shop.gift-cards.index';
+import { Route as ShopGiftCardsSpendRouteImport } from './routes/_shop.gift-cards.spend';
 import { Route as ShopNewsletterConfirmRouteImport } from './routes/_shop.newsletter.confirm';
+import { Route as ShopOfferCodeRouteImport } from './routes/_shop.offer.$code';
 import { Route as ShopProductSlugRouteImport } from './routes/_shop.product.$slug';
+import { Route as ShopWishlistIndexRouteImport } from './routes/_shop.wishlist.index';
+import { Route as ShopWishlistTokenRouteImport } from './routes/_shop.wishlist.$token';
 import { Route as ShopDashboardOrdersIndexRouteImport } from './routes/_shop.dashboard.orders.index';
 import { Route as ShopDashboardOrdersOrderIdRouteImport } from './routes/_shop.dashboard.orders.$orderId';
 
@@ -65,9 +80,19 @@ const ShopCheckoutRoute = ShopCheckoutRouteImport.update({
   path: '/checkout',
   getParentRoute: () => ShopRoute,
 } as any);
+const ShopCompareRoute = ShopCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
+  getParentRoute: () => ShopRoute,
+} as any);
 const ShopConfirmEmailRoute = ShopConfirmEmailRouteImport.update({
   id: '/confirm-email',
   path: '/confirm-email',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopContactRoute = ShopContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopDashboardRoute = ShopDashboardRouteImport.update({
@@ -75,14 +100,39 @@ const ShopDashboardRoute = ShopDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => ShopRoute,
 } as any);
+const ShopEnterRoute = ShopEnterRouteImport.update({
+  id: '/enter',
+  path: '/enter',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopFindYourKitRoute = ShopFindYourKitRouteImport.update({
+  id: '/find-your-kit',
+  path: '/find-your-kit',
+  getParentRoute: () => ShopRoute,
+} as any);
 const ShopForgotPasswordRoute = ShopForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
   getParentRoute: () => ShopRoute,
 } as any);
+const ShopMyDevicesRoute = ShopMyDevicesRouteImport.update({
+  id: '/my-devices',
+  path: '/my-devices',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopOpenCartRoute = ShopOpenCartRouteImport.update({
+  id: '/open-cart',
+  path: '/open-cart',
+  getParentRoute: () => ShopRoute,
+} as any);
 const ShopPayRoute = ShopPayRouteImport.update({
   id: '/pay',
   path: '/pay',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopPreviewRoute = ShopPreviewRouteImport.update({
+  id: '/preview',
+  path: '/preview',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopProductsRoute = ShopProductsRouteImport.update({
@@ -115,6 +165,16 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
   path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ShopBlogSplatRoute = ShopBlogSplatRouteImport.update({
+  id: '/blog/$',
+  path: '/blog/$',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopCategorySlugRoute = ShopCategorySlugRouteImport.update({
+  id: '/category/$slug',
+  path: '/category/$slug',
+  getParentRoute: () => ShopRoute,
+} as any);
 const ShopCheckoutCancelledRoute = ShopCheckoutCancelledRouteImport.update({
   id: '/checkout_/cancelled',
   path: '/checkout/cancelled',
@@ -123,6 +183,11 @@ const ShopCheckoutCancelledRoute = ShopCheckoutCancelledRouteImport.update({
 const ShopCheckoutReturnRoute = ShopCheckoutReturnRouteImport.update({
   id: '/checkout_/return',
   path: '/checkout/return',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopCollectionSlugRoute = ShopCollectionSlugRouteImport.update({
+  id: '/collection/$slug',
+  path: '/collection/$slug',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopDashboardIndexRoute = ShopDashboardIndexRouteImport.update({
@@ -145,14 +210,39 @@ const ShopDashboardSettingsRoute = ShopDashboardSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => ShopDashboardRoute,
 } as any);
+const ShopGiftCardsIndexRoute = ShopGiftCardsIndexRouteImport.update({
+  id: '/gift-cards/',
+  path: '/gift-cards/',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopGiftCardsSpendRoute = ShopGiftCardsSpendRouteImport.update({
+  id: '/gift-cards/spend',
+  path: '/gift-cards/spend',
+  getParentRoute: () => ShopRoute,
+} as any);
 const ShopNewsletterConfirmRoute = ShopNewsletterConfirmRouteImport.update({
   id: '/newsletter/confirm',
   path: '/newsletter/confirm',
   getParentRoute: () => ShopRoute,
 } as any);
+const ShopOfferCodeRoute = ShopOfferCodeRouteImport.update({
+  id: '/offer/$code',
+  path: '/offer/$code',
+  getParentRoute: () => ShopRoute,
+} as any);
 const ShopProductSlugRoute = ShopProductSlugRouteImport.update({
   id: '/product/$slug',
   path: '/product/$slug',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopWishlistIndexRoute = ShopWishlistIndexRouteImport.update({
+  id: '/wishlist/',
+  path: '/wishlist/',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopWishlistTokenRoute = ShopWishlistTokenRouteImport.update({
+  id: '/wishlist/$token',
+  path: '/wishlist/$token',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopDashboardOrdersIndexRoute =
@@ -174,24 +264,39 @@ export interface FileRoutesByFullPath {
   '/auth': typeof ShopAuthRoute;
   '/brands': typeof ShopBrandsRoute;
   '/checkout': typeof ShopCheckoutRoute;
+  '/compare': typeof ShopCompareRoute;
   '/confirm-email': typeof ShopConfirmEmailRoute;
+  '/contact': typeof ShopContactRoute;
   '/dashboard': typeof ShopDashboardRouteWithChildren;
+  '/enter': typeof ShopEnterRoute;
+  '/find-your-kit': typeof ShopFindYourKitRoute;
   '/forgot-password': typeof ShopForgotPasswordRoute;
+  '/my-devices': typeof ShopMyDevicesRoute;
+  '/open-cart': typeof ShopOpenCartRoute;
   '/pay': typeof ShopPayRoute;
+  '/preview': typeof ShopPreviewRoute;
   '/products': typeof ShopProductsRoute;
   '/reset-password': typeof ShopResetPasswordRoute;
   '/reviews': typeof ShopReviewsRoute;
   '/undo-email-change': typeof ShopUndoEmailChangeRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
+  '/blog/$': typeof ShopBlogSplatRoute;
+  '/category/$slug': typeof ShopCategorySlugRoute;
   '/checkout/cancelled': typeof ShopCheckoutCancelledRoute;
   '/checkout/return': typeof ShopCheckoutReturnRoute;
+  '/collection/$slug': typeof ShopCollectionSlugRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
   '/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
+  '/gift-cards/spend': typeof ShopGiftCardsSpendRoute;
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
+  '/offer/$code': typeof ShopOfferCodeRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
+  '/wishlist/$token': typeof ShopWishlistTokenRoute;
   '/dashboard/': typeof ShopDashboardIndexRoute;
+  '/gift-cards/': typeof ShopGiftCardsIndexRoute;
+  '/wishlist/': typeof ShopWishlistIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -200,9 +305,16 @@ export interface FileRoutesByTo {
   '/auth': typeof ShopAuthRoute;
   '/brands': typeof ShopBrandsRoute;
   '/checkout': typeof ShopCheckoutRoute;
+  '/compare': typeof ShopCompareRoute;
   '/confirm-email': typeof ShopConfirmEmailRoute;
+  '/contact': typeof ShopContactRoute;
+  '/enter': typeof ShopEnterRoute;
+  '/find-your-kit': typeof ShopFindYourKitRoute;
   '/forgot-password': typeof ShopForgotPasswordRoute;
+  '/my-devices': typeof ShopMyDevicesRoute;
+  '/open-cart': typeof ShopOpenCartRoute;
   '/pay': typeof ShopPayRoute;
+  '/preview': typeof ShopPreviewRoute;
   '/products': typeof ShopProductsRoute;
   '/reset-password': typeof ShopResetPasswordRoute;
   '/reviews': typeof ShopReviewsRoute;
@@ -210,14 +322,22 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/': typeof ShopIndexRoute;
+  '/blog/$': typeof ShopBlogSplatRoute;
+  '/category/$slug': typeof ShopCategorySlugRoute;
   '/checkout/cancelled': typeof ShopCheckoutCancelledRoute;
   '/checkout/return': typeof ShopCheckoutReturnRoute;
+  '/collection/$slug': typeof ShopCollectionSlugRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
   '/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
+  '/gift-cards/spend': typeof ShopGiftCardsSpendRoute;
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
+  '/offer/$code': typeof ShopOfferCodeRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
+  '/wishlist/$token': typeof ShopWishlistTokenRoute;
   '/dashboard': typeof ShopDashboardIndexRoute;
+  '/gift-cards': typeof ShopGiftCardsIndexRoute;
+  '/wishlist': typeof ShopWishlistIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/dashboard/orders': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -228,10 +348,17 @@ export interface FileRoutesById {
   '/_shop/auth': typeof ShopAuthRoute;
   '/_shop/brands': typeof ShopBrandsRoute;
   '/_shop/checkout': typeof ShopCheckoutRoute;
+  '/_shop/compare': typeof ShopCompareRoute;
   '/_shop/confirm-email': typeof ShopConfirmEmailRoute;
+  '/_shop/contact': typeof ShopContactRoute;
   '/_shop/dashboard': typeof ShopDashboardRouteWithChildren;
+  '/_shop/enter': typeof ShopEnterRoute;
+  '/_shop/find-your-kit': typeof ShopFindYourKitRoute;
   '/_shop/forgot-password': typeof ShopForgotPasswordRoute;
+  '/_shop/my-devices': typeof ShopMyDevicesRoute;
+  '/_shop/open-cart': typeof ShopOpenCartRoute;
   '/_shop/pay': typeof ShopPayRoute;
+  '/_shop/preview': typeof ShopPreviewRoute;
   '/_shop/products': typeof ShopProductsRoute;
   '/_shop/reset-password': typeof ShopResetPasswordRoute;
   '/_shop/reviews': typeof ShopReviewsRoute;
@@ -239,14 +366,22 @@ export interface FileRoutesById {
   '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/_shop/': typeof ShopIndexRoute;
+  '/_shop/blog/$': typeof ShopBlogSplatRoute;
+  '/_shop/category/$slug': typeof ShopCategorySlugRoute;
   '/_shop/checkout_/cancelled': typeof ShopCheckoutCancelledRoute;
   '/_shop/checkout_/return': typeof ShopCheckoutReturnRoute;
+  '/_shop/collection/$slug': typeof ShopCollectionSlugRoute;
   '/_shop/dashboard/addresses': typeof ShopDashboardAddressesRoute;
   '/_shop/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/_shop/dashboard/settings': typeof ShopDashboardSettingsRoute;
+  '/_shop/gift-cards/spend': typeof ShopGiftCardsSpendRoute;
   '/_shop/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
+  '/_shop/offer/$code': typeof ShopOfferCodeRoute;
   '/_shop/product/$slug': typeof ShopProductSlugRoute;
+  '/_shop/wishlist/$token': typeof ShopWishlistTokenRoute;
   '/_shop/dashboard/': typeof ShopDashboardIndexRoute;
+  '/_shop/gift-cards/': typeof ShopGiftCardsIndexRoute;
+  '/_shop/wishlist/': typeof ShopWishlistIndexRoute;
   '/_shop/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/_shop/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -258,24 +393,39 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brands'
     | '/checkout'
+    | '/compare'
     | '/confirm-email'
+    | '/contact'
     | '/dashboard'
+    | '/enter'
+    | '/find-your-kit'
     | '/forgot-password'
+    | '/my-devices'
+    | '/open-cart'
     | '/pay'
+    | '/preview'
     | '/products'
     | '/reset-password'
     | '/reviews'
     | '/undo-email-change'
     | '/unsubscribe'
     | '/admin/$'
+    | '/blog/$'
+    | '/category/$slug'
     | '/checkout/cancelled'
     | '/checkout/return'
+    | '/collection/$slug'
     | '/dashboard/addresses'
     | '/dashboard/reviews'
     | '/dashboard/settings'
+    | '/gift-cards/spend'
     | '/newsletter/confirm'
+    | '/offer/$code'
     | '/product/$slug'
+    | '/wishlist/$token'
     | '/dashboard/'
+    | '/gift-cards/'
+    | '/wishlist/'
     | '/dashboard/orders/$orderId'
     | '/dashboard/orders/';
   fileRoutesByTo: FileRoutesByTo;
@@ -284,9 +434,16 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brands'
     | '/checkout'
+    | '/compare'
     | '/confirm-email'
+    | '/contact'
+    | '/enter'
+    | '/find-your-kit'
     | '/forgot-password'
+    | '/my-devices'
+    | '/open-cart'
     | '/pay'
+    | '/preview'
     | '/products'
     | '/reset-password'
     | '/reviews'
@@ -294,14 +451,22 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/$'
     | '/'
+    | '/blog/$'
+    | '/category/$slug'
     | '/checkout/cancelled'
     | '/checkout/return'
+    | '/collection/$slug'
     | '/dashboard/addresses'
     | '/dashboard/reviews'
     | '/dashboard/settings'
+    | '/gift-cards/spend'
     | '/newsletter/confirm'
+    | '/offer/$code'
     | '/product/$slug'
+    | '/wishlist/$token'
     | '/dashboard'
+    | '/gift-cards'
+    | '/wishlist'
     | '/dashboard/orders/$orderId'
     | '/dashboard/orders';
   id:
@@ -311,10 +476,17 @@ export interface FileRouteTypes {
     | '/_shop/auth'
     | '/_shop/brands'
     | '/_shop/checkout'
+    | '/_shop/compare'
     | '/_shop/confirm-email'
+    | '/_shop/contact'
     | '/_shop/dashboard'
+    | '/_shop/enter'
+    | '/_shop/find-your-kit'
     | '/_shop/forgot-password'
+    | '/_shop/my-devices'
+    | '/_shop/open-cart'
     | '/_shop/pay'
+    | '/_shop/preview'
     | '/_shop/products'
     | '/_shop/reset-password'
     | '/_shop/reviews'
@@ -322,14 +494,22 @@ export interface FileRouteTypes {
     | '/_shop/unsubscribe'
     | '/admin/$'
     | '/_shop/'
+    | '/_shop/blog/$'
+    | '/_shop/category/$slug'
     | '/_shop/checkout_/cancelled'
     | '/_shop/checkout_/return'
+    | '/_shop/collection/$slug'
     | '/_shop/dashboard/addresses'
     | '/_shop/dashboard/reviews'
     | '/_shop/dashboard/settings'
+    | '/_shop/gift-cards/spend'
     | '/_shop/newsletter/confirm'
+    | '/_shop/offer/$code'
     | '/_shop/product/$slug'
+    | '/_shop/wishlist/$token'
     | '/_shop/dashboard/'
+    | '/_shop/gift-cards/'
+    | '/_shop/wishlist/'
     | '/_shop/dashboard/orders/$orderId'
     | '/_shop/dashboard/orders/';
   fileRoutesById: FileRoutesById;
@@ -383,11 +563,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopCheckoutRouteImport;
       parentRoute: typeof ShopRoute;
     };
+    '/_shop/compare': {
+      id: '/_shop/compare';
+      path: '/compare';
+      fullPath: '/compare';
+      preLoaderRoute: typeof ShopCompareRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/_shop/confirm-email': {
       id: '/_shop/confirm-email';
       path: '/confirm-email';
       fullPath: '/confirm-email';
       preLoaderRoute: typeof ShopConfirmEmailRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/contact': {
+      id: '/_shop/contact';
+      path: '/contact';
+      fullPath: '/contact';
+      preLoaderRoute: typeof ShopContactRouteImport;
       parentRoute: typeof ShopRoute;
     };
     '/_shop/dashboard': {
@@ -397,6 +591,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopDashboardRouteImport;
       parentRoute: typeof ShopRoute;
     };
+    '/_shop/enter': {
+      id: '/_shop/enter';
+      path: '/enter';
+      fullPath: '/enter';
+      preLoaderRoute: typeof ShopEnterRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/find-your-kit': {
+      id: '/_shop/find-your-kit';
+      path: '/find-your-kit';
+      fullPath: '/find-your-kit';
+      preLoaderRoute: typeof ShopFindYourKitRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/_shop/forgot-password': {
       id: '/_shop/forgot-password';
       path: '/forgot-password';
@@ -404,11 +612,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopForgotPasswordRouteImport;
       parentRoute: typeof ShopRoute;
     };
+    '/_shop/my-devices': {
+      id: '/_shop/my-devices';
+      path: '/my-devices';
+      fullPath: '/my-devices';
+      preLoaderRoute: typeof ShopMyDevicesRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/open-cart': {
+      id: '/_shop/open-cart';
+      path: '/open-cart';
+      fullPath: '/open-cart';
+      preLoaderRoute: typeof ShopOpenCartRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/_shop/pay': {
       id: '/_shop/pay';
       path: '/pay';
       fullPath: '/pay';
       preLoaderRoute: typeof ShopPayRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/preview': {
+      id: '/_shop/preview';
+      path: '/preview';
+      fullPath: '/preview';
+      preLoaderRoute: typeof ShopPreviewRouteImport;
       parentRoute: typeof ShopRoute;
     };
     '/_shop/products': {
@@ -453,6 +682,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_shop/blog/$': {
+      id: '/_shop/blog/$';
+      path: '/blog/$';
+      fullPath: '/blog/$';
+      preLoaderRoute: typeof ShopBlogSplatRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/category/$slug': {
+      id: '/_shop/category/$slug';
+      path: '/category/$slug';
+      fullPath: '/category/$slug';
+      preLoaderRoute: typeof ShopCategorySlugRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/_shop/checkout_/cancelled': {
       id: '/_shop/checkout_/cancelled';
       path: '/checkout/cancelled';
@@ -465,6 +708,13 @@ declare module '@tanstack/react-router' {
       path: '/checkout/return';
       fullPath: '/checkout/return';
       preLoaderRoute: typeof ShopCheckoutReturnRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/collection/$slug': {
+      id: '/_shop/collection/$slug';
+      path: '/collection/$slug';
+      fullPath: '/collection/$slug';
+      preLoaderRoute: typeof ShopCollectionSlugRouteImport;
       parentRoute: typeof ShopRoute;
     };
     '/_shop/dashboard/': {
@@ -495,6 +745,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopDashboardSettingsRouteImport;
       parentRoute: typeof ShopDashboardRoute;
     };
+    '/_shop/gift-cards/': {
+      id: '/_shop/gift-cards/';
+      path: '/gift-cards';
+      fullPath: '/gift-cards/';
+      preLoaderRoute: typeof ShopGiftCardsIndexRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/gift-cards/spend': {
+      id: '/_shop/gift-cards/spend';
+      path: '/gift-cards/spend';
+      fullPath: '/gift-cards/spend';
+      preLoaderRoute: typeof ShopGiftCardsSpendRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/_shop/newsletter/confirm': {
       id: '/_shop/newsletter/confirm';
       path: '/newsletter/confirm';
@@ -502,11 +766,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopNewsletterConfirmRouteImport;
       parentRoute: typeof ShopRoute;
     };
+    '/_shop/offer/$code': {
+      id: '/_shop/offer/$code';
+      path: '/offer/$code';
+      fullPath: '/offer/$code';
+      preLoaderRoute: typeof ShopOfferCodeRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/_shop/product/$slug': {
       id: '/_shop/product/$slug';
       path: '/product/$slug';
       fullPath: '/product/$slug';
       preLoaderRoute: typeof ShopProductSlugRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/wishlist/': {
+      id: '/_shop/wishlist/';
+      path: '/wishlist';
+      fullPath: '/wishlist/';
+      preLoaderRoute: typeof ShopWishlistIndexRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/wishlist/$token': {
+      id: '/_shop/wishlist/$token';
+      path: '/wishlist/$token';
+      fullPath: '/wishlist/$token';
+      preLoaderRoute: typeof ShopWishlistTokenRouteImport;
       parentRoute: typeof ShopRoute;
     };
     '/_shop/dashboard/orders/': {
@@ -553,20 +838,35 @@ interface ShopRouteChildren {
   ShopAuthRoute: typeof ShopAuthRoute;
   ShopBrandsRoute: typeof ShopBrandsRoute;
   ShopCheckoutRoute: typeof ShopCheckoutRoute;
+  ShopCompareRoute: typeof ShopCompareRoute;
   ShopConfirmEmailRoute: typeof ShopConfirmEmailRoute;
+  ShopContactRoute: typeof ShopContactRoute;
   ShopDashboardRoute: typeof ShopDashboardRouteWithChildren;
+  ShopEnterRoute: typeof ShopEnterRoute;
+  ShopFindYourKitRoute: typeof ShopFindYourKitRoute;
   ShopForgotPasswordRoute: typeof ShopForgotPasswordRoute;
+  ShopMyDevicesRoute: typeof ShopMyDevicesRoute;
+  ShopOpenCartRoute: typeof ShopOpenCartRoute;
   ShopPayRoute: typeof ShopPayRoute;
+  ShopPreviewRoute: typeof ShopPreviewRoute;
   ShopProductsRoute: typeof ShopProductsRoute;
   ShopResetPasswordRoute: typeof ShopResetPasswordRoute;
   ShopReviewsRoute: typeof ShopReviewsRoute;
   ShopUndoEmailChangeRoute: typeof ShopUndoEmailChangeRoute;
   ShopUnsubscribeRoute: typeof ShopUnsubscribeRoute;
   ShopIndexRoute: typeof ShopIndexRoute;
+  ShopBlogSplatRoute: typeof ShopBlogSplatRoute;
+  ShopCategorySlugRoute: typeof ShopCategorySlugRoute;
   ShopCheckoutCancelledRoute: typeof ShopCheckoutCancelledRoute;
   ShopCheckoutReturnRoute: typeof ShopCheckoutReturnRoute;
+  ShopCollectionSlugRoute: typeof ShopCollectionSlugRoute;
+  ShopGiftCardsSpendRoute: typeof ShopGiftCardsSpendRoute;
   ShopNewsletterConfirmRoute: typeof ShopNewsletterConfirmRoute;
+  ShopOfferCodeRoute: typeof ShopOfferCodeRoute;
   ShopProductSlugRoute: typeof ShopProductSlugRoute;
+  ShopWishlistTokenRoute: typeof ShopWishlistTokenRoute;
+  ShopGiftCardsIndexRoute: typeof ShopGiftCardsIndexRoute;
+  ShopWishlistIndexRoute: typeof ShopWishlistIndexRoute;
 }
 
 const ShopRouteChildren: ShopRouteChildren = {
@@ -574,20 +874,35 @@ const ShopRouteChildren: ShopRouteChildren = {
   ShopAuthRoute: ShopAuthRoute,
   ShopBrandsRoute: ShopBrandsRoute,
   ShopCheckoutRoute: ShopCheckoutRoute,
+  ShopCompareRoute: ShopCompareRoute,
   ShopConfirmEmailRoute: ShopConfirmEmailRoute,
+  ShopContactRoute: ShopContactRoute,
   ShopDashboardRoute: ShopDashboardRouteWithChildren,
+  ShopEnterRoute: ShopEnterRoute,
+  ShopFindYourKitRoute: ShopFindYourKitRoute,
   ShopForgotPasswordRoute: ShopForgotPasswordRoute,
+  ShopMyDevicesRoute: ShopMyDevicesRoute,
+  ShopOpenCartRoute: ShopOpenCartRoute,
   ShopPayRoute: ShopPayRoute,
+  ShopPreviewRoute: ShopPreviewRoute,
   ShopProductsRoute: ShopProductsRoute,
   ShopResetPasswordRoute: ShopResetPasswordRoute,
   ShopReviewsRoute: ShopReviewsRoute,
   ShopUndoEmailChangeRoute: ShopUndoEmailChangeRoute,
   ShopUnsubscribeRoute: ShopUnsubscribeRoute,
   ShopIndexRoute: ShopIndexRoute,
+  ShopBlogSplatRoute: ShopBlogSplatRoute,
+  ShopCategorySlugRoute: ShopCategorySlugRoute,
   ShopCheckoutCancelledRoute: ShopCheckoutCancelledRoute,
   ShopCheckoutReturnRoute: ShopCheckoutReturnRoute,
+  ShopCollectionSlugRoute: ShopCollectionSlugRoute,
+  ShopGiftCardsSpendRoute: ShopGiftCardsSpendRoute,
   ShopNewsletterConfirmRoute: ShopNewsletterConfirmRoute,
+  ShopOfferCodeRoute: ShopOfferCodeRoute,
   ShopProductSlugRoute: ShopProductSlugRoute,
+  ShopWishlistTokenRoute: ShopWishlistTokenRoute,
+  ShopGiftCardsIndexRoute: ShopGiftCardsIndexRoute,
+  ShopWishlistIndexRoute: ShopWishlistIndexRoute,
 };
 
 const ShopRouteWithChildren = ShopRoute._addFileChildren(ShopRouteChildren);

@@ -47,6 +47,8 @@
     if (control.tagName === 'SELECT') return;
     event.preventDefault();
     pressed.add(control);
+    // Seen at once (src/web/base.css); what it says is React's to change.
+    control.setAttribute('data-pressed', '');
   };
   for (const type of FIRST_TOUCHES) addEventListener(type, loadScripts, true);
   addEventListener('click', hold, true);
@@ -58,7 +60,10 @@
       for (const type of FIRST_TOUCHES) removeEventListener(type, loadScripts, true);
       removeEventListener('click', hold, true);
       removeEventListener('change', hold, true);
-      for (const control of pressed) control.click();
+      for (const control of pressed) {
+        control.removeAttribute('data-pressed');
+        control.click();
+      }
       for (const select of chosen) select.dispatchEvent(new Event('change', { bubbles: true }));
     },
     { once: true },

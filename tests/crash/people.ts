@@ -99,6 +99,7 @@ export class People {
       settingsApi.changeSeveral({
         settings: [
           ...many.map((name) => ({ key: `limit_${name}`, value: '100000' })),
+          { key: 'begun_empty', value: 'false' },
           { key: 'shop_open', value: 'true' },
         ],
       }),

@@ -30,11 +30,19 @@ beforeAll(async () => {
     returnsApi.add({ id: order.id }, { lines, reason: 'faulty', note: 'It hisses.' }),
   );
   const product = await findProduct(page, SLUG);
+  await openBackOffice(page, '/admin/messages');
+  const written = page.locator('main a[href^="/admin/messages/"]').first();
+  const conversation = (await written.getAttribute('href')) ?? '';
+  await openWithin(page, '/admin/landing-pages');
+  const landing = page.locator('main a[href^="/admin/landing-pages/"]').first();
+  const landingPage = (await landing.getAttribute('href')) ?? '';
   things = {
     '/admin/products/$id': product.id,
     '/admin/users/$id': customer.id,
     '/admin/orders/$id': order.id,
     '/admin/orders/returns/$id': returns[0]?.id ?? '',
+    '/admin/messages/$id': conversation.replace('/admin/messages/', ''),
+    '/admin/landing-pages/$id': landingPage.replace('/admin/landing-pages/', ''),
   };
 });
 
@@ -75,8 +83,13 @@ test.concurrent('axe finds nothing where brands, reviews and search words are ad
   await openBackOffice(page, '/admin/products/synonyms');
   await press('Add Synonyms')(page);
   await checkOpen(page, 'Add Synonyms', [PHONE]);
+  await openWithin(page, '/admin/products/filters');
+  await press('Add Filter')(page);
+  await checkOpen(page, 'Add a Filter', [PHONE]);
   await openWithin(page, '/admin/brands?edit=new');
   await checkOpen(page, 'Add Brand', [PHONE]);
+  await openWithin(page, '/admin/redirects?edit=new');
+  await checkOpen(page, 'Add Redirect', [PHONE]);
   await openWithin(page, '/admin/products/reviews');
   await press(/^Actions for the review/)(page);
   await page.getByRole('menuitem', { name: 'Reply' }).click();

@@ -39,9 +39,15 @@ test('every page comes alive as it was rendered, however its address is spelled'
     await using visitor = await visit({ verified: false });
     for (const address of left) {
       await openHydrated(visitor.page, address);
-      expect.soft(visitor.complaints.splice(0), address).toEqual([]);
-      const isShop = !address.startsWith('/admin');
-      expect.soft(await gateIsOpen(visitor), address).toBe(isShop ? true : null);
+      // What an offer's code, a list's token or a name leads to is asked for, and there is none.
+      const isAsked = /^\/(offer\/x|wishlist\/x|blog\/|category\/|collection\/)/.test(address);
+      const complaints = visitor.complaints
+        .splice(0)
+        .filter((text) => !(isAsked && text.startsWith('Failed to load resource')));
+      expect.soft(complaints, address).toEqual([]);
+      // The back office has no question about the age; a preview has it, and does not ask.
+      const isOpen = address.startsWith('/admin') ? null : !address.startsWith('/preview');
+      expect.soft(await gateIsOpen(visitor), address).toBe(isOpen);
     }
   };
   await Promise.all([walk(), walk(), walk()]);

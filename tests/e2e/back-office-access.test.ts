@@ -170,12 +170,12 @@ test.concurrent('a staff member who may only look sees no acts, and which roles 
   const { page } = visitor;
   const staffMember = await addStaffMember(page, 'read-only');
   await openBackOfficeAs(page, staffMember, '/admin/users');
-  const rows = page.getByRole('region', { name: 'Users' }).getByRole('row');
+  const rows = page.getByRole('region', { name: 'Customers' }).getByRole('row');
   await rows.getByRole('link').first().waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
   await expect.poll(() => page.getByText('Admin accounts').count()).toBe(0);
   const menu = page.getByRole('navigation', { name: 'Back office' });
-  await expect.poll(() => menu.getByRole('link', { name: 'Users' }).count()).toBe(1);
+  await expect.poll(() => menu.getByRole('link', { name: 'Customers' }).count()).toBe(1);
   await expect.poll(() => menu.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 
   await rows.getByRole('link').first().click();
@@ -243,7 +243,7 @@ test.concurrent('a setting is saved by the bar, not left behind unsaved, and not
     await bar.getByText('1 change: send to').waitFor();
     await bar.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please enter a valid email address').first().waitFor();
-    await page.getByRole('tab', { name: 'Admins' }).click();
+    await page.getByRole('link', { name: 'Back to settings' }).click();
     const asked = page.getByRole('dialog', { name: 'Unsaved Changes' });
     await asked.getByRole('button', { name: 'Keep Editing' }).click();
     await asked.waitFor({ state: 'detached' });
@@ -258,8 +258,9 @@ test.concurrent('a setting is saved by the bar, not left behind unsaved, and not
     await page.keyboard.press('Control+s');
     await shownToast(page).getByText('Settings updated successfully').waitFor();
     await bar.waitFor({ state: 'detached' });
-    await page.getByRole('tab', { name: 'Admins' }).click();
-    await page.waitForURL('**/admin/settings?tab=admin-lockout');
+    await page.getByRole('link', { name: 'Back to settings' }).click();
+    await page.getByRole('link', { name: /^Staff/ }).click();
+    await page.waitForURL('**/admin/settings/staff');
     const entries = await askAs(page, token, settingsApi.list({ search: key }));
     expect(entries.map(({ value }) => value)).toEqual([address]);
   } finally {

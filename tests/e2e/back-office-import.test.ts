@@ -168,6 +168,51 @@ test('what the shop exports changes nothing when it is imported, and a file of S
   await page.getByText('£5.49').first().waitFor();
 });
 
+test('a file of WooCommerce comes in as drafts and goes back, and an address of the old shop leads on', async () => {
+  await using visitor = await visit({ width: 1440 });
+  const { page, complaints } = visitor;
+  const name = `Parhelion ${randomUUID().slice(0, 8)}`;
+  const slug = name.toLowerCase().replace(' ', '-');
+  const woo = [
+    'ID,Typ,Artikelnummer,Name,Veröffentlicht,Hervorgehoben?,Sichtbarkeit im Katalog,Kurzbeschreibung,Beschreibung,Beginn,Ende,Steuerstatus,Steuerklasse,Vorrätig?,Lager,Geringe Lagermenge,Lieferrückstände?,Einzeln?,Gewicht (kg),Länge (cm),Breite (cm),Höhe (cm),Bewertungen?,Hinweis,Angebotspreis,Regulärer Preis,Kategorien,Schlagwörter,Versandklasse,Bilder,Limit,Tage,Übergeordnet,Gruppierte,Zusatzverkäufe,Querverkäufe,URL,Button,Position,Attribut 1 Name,Attribut 1 Wert(e)',
+    `1,variable,${slug},${name},1,0,visible,,A ring of light beside the sun.,,,taxable,,1,,,0,0,"0,1",,,,1,,,,Kits,,,/media/1.webp,,,,,,,,,0,Colour,"Red, Blue"`,
+    `2,variation,${slug}-red,${name} - Red,1,0,visible,,,,,taxable,,1,5,,0,0,,,,,1,,,"19,90",,,,,,,${slug},,,,,,0,Colour,Red`,
+    `3,variation,${slug}-blue,${name} - Blue,1,0,visible,,,,,taxable,,1,5,,0,0,,,,,1,,,"21,90",,,,,,,${slug},,,,,,0,Colour,Blue`,
+    `4,simple,${slug}-a,${name} A,1,0,visible,,A ring of light beside the sun.,,,taxable,,1,,,0,0,,,,,1,,,dear,Kits,,,/media/1.webp,,,,,,,,,0,,`,
+    `5,simple,${slug}-b,${name} B,1,0,visible,,A ring of light beside the sun.,,,taxable,,1,,,0,0,,,,,1,,,cheap,Kits,,,/media/1.webp,,,,,,,,,0,,`,
+  ].join('\n');
+  await openBackOffice(page, '/admin/products/imports');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog');
+  const file = { name: `${slug}.csv`, mimeType: 'text/csv', buffer: Buffer.from(woo) };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  expect(await dialog.getByRole('combobox', { name: 'Bilder' }).inputValue()).toBe('pictures');
+  await dialog.getByRole('checkbox', { name: /as drafts/ }).check();
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  const refusals = dialog.getByRole('list', { name: 'Not done' }).getByRole('listitem');
+  await refusals
+    .filter({
+      hasText: '2 times: Line 5 · Regulärer Preis · “dear”; Line 6 · Regulärer Preis · “cheap”',
+    })
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Import 1 Product' }).click();
+  await dialog.getByText('Done: 1 created, 2 refused').waitFor();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 product that it made: removed').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await dialog.getByText('Undone: 1 removed').waitFor();
+
+  await openBackOffice(page, '/admin/redirects?edit=new');
+  await dialog.getByRole('textbox', { name: 'Old address' }).fill(`/shop/${slug}/*`);
+  await dialog.getByRole('textbox', { name: 'Leads to' }).fill('/brands');
+  await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
+  await page.getByRole('link', { name: `/shop/${slug}/*` }).waitFor();
+  await page.goto(`/shop/${slug}/red?utm_source=mail`);
+  await page.waitForURL('**/brands?utm_source=mail');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('work under way follows to other screens, says what became of it, and is put away', async () => {
   await using visitor = await visit();
   const { page } = visitor;
@@ -195,8 +240,8 @@ test('work under way follows to other screens, says what became of it, and is pu
   await openBackOffice(page, '/admin/brands');
   const tray = page.getByRole('region', { name: 'Background work' });
   await tray.getByText('Running: 300 of 1,200').waitFor();
-  await page.getByRole('link', { name: 'Users' }).click();
-  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
   await tray.getByRole('button', { name: 'Cancel' }).waitFor();
   const ended = { state: 'done', done: 1_200, summary: '1,200 changed' } as const;
   job = { ...job, ...ended, canUndo: true, canCancel: false };

@@ -419,3 +419,43 @@ test.concurrent('stock changes at once and with a reason, whatever becomes of th
   await page.keyboard.press('Control+s');
   await shownToast(page).getByText('Product updated successfully').waitFor();
 });
+
+test.concurrent('a stock-take is scanned, and a price is typed in the list, all by keyboard', async ({
+  expect,
+}) => {
+  await using visitor = await visit({ width: 1440 });
+  const { page } = visitor;
+  const product = await addProduct(page, `Tally ${randomUUID().slice(0, 8)}`);
+  const { token } = await signIn(page);
+  const [variant] = product.variants;
+  const id = variant?.id ?? '';
+  await askAs(page, token, productsApi.moveStock({ id }, { change: '=5', reason: 'counted' }));
+  await openBackOffice(page, '/admin/products/stock-take');
+  const code = textbox(page, 'Bar code or SKU');
+  for (const status of ['1 counted', '2 counted']) {
+    await code.fill(variant?.sku ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText(`${product.name}: ${status}`).waitFor();
+  }
+  await page.getByLabel(`Counted of ${product.name}`).fill('4');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Apply 1 Difference' }).press('Enter');
+  await page.getByText('1 stock was changed').waitFor();
+
+  await page.goto(`/admin/products?search=${encodeURIComponent(product.name)}`);
+  const cell = page.getByTitle(`Change the price of ${product.name.toLowerCase()}`);
+  const price = page.getByLabel(`Price of ${product.name}`);
+  await cell.filter({ visible: true }).press('Enter');
+  await price.fill('77');
+  await page.keyboard.press('Escape');
+  await cell.filter({ visible: true }).press('Enter');
+  // Saved by somebody else while it is open here.
+  await askAs(page, token, productsApi.change({ id: product.id }, { price: '30.00' }));
+  await price.fill('31');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('£30.00 by now').waitFor();
+  await page.keyboard.press('Enter');
+  await shownToast(page).getByText('Price saved').waitFor();
+  const saved = await askAs(page, token, productsApi.find({ id: product.id }));
+  expect(saved).toMatchObject({ price: '31.00', variants: [{ stock: 4 }] });
+});

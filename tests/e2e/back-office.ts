@@ -7,6 +7,8 @@ import * as sessionApi from '../../src/kit/session-endpoints.ts';
 import type { AdminSignedIn } from '../../src/kit/session-schema.ts';
 import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
 import * as brandsApi from '../../src/modules/catalog/brand-endpoints.ts';
+import * as categoriesApi from '../../src/modules/catalog/category-endpoints.ts';
+import * as collectionsApi from '../../src/modules/catalog/collection-endpoints.ts';
 import * as emailKeyApi from '../../src/modules/mail/email-key-endpoints.ts';
 import * as orderRecordsApi from '../../src/modules/orders/admin-endpoints.ts';
 import type { Carrier } from '../../src/modules/settings/carriers.ts';
@@ -45,13 +47,13 @@ export interface StaffMember {
 /** The account that the tests share: they never lock it, nor take its rights. */
 const OWNER: StaffMember = { username: 'admin', password: ADMIN_PASSWORD };
 
-/** Takes the products and brands that the tests of a file add out of the catalogue again, which all files share. */
+/** Takes the products, brands, collections and categories that the tests of a file add out of the catalogue again, which all files share. */
 export function keepCatalogueAsItWas(): void {
   let since = '';
   const lists: {
     list(): Call<{ id: string; createdAt: string }[]>;
     remove(names: { id: string }): Call;
-  }[] = [productsApi, brandsApi];
+  }[] = [productsApi, brandsApi, collectionsApi, categoriesApi];
   beforeAll(() => {
     since = new Date().toISOString();
   });

@@ -129,7 +129,10 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const complaints: string[] = [];
   watchRequests(page);
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (!['error', 'warning'].includes(message.type())) return;
+    const text = message.text();
+    // What could not be loaded is not named by the text.
+    complaints.push(text.startsWith('Failed to load') ? `${text} ${message.location().url}` : text);
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return {

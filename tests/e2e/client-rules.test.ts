@@ -35,6 +35,7 @@ test('every call bears the session id that the browser made, and every body is J
   await page.getByRole('link', { name: 'Products', exact: true }).first().click();
   await page.getByText('Found 70 premium products').waitFor();
   await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).click();
+  await page.getByRole('main').getByText('10 mg', { exact: true }).click();
   await press('Add to Cart')(page);
   await shownToast(page).getByText('Added to cart').waitFor();
   await press('Wishlist: Mango Ice Nic Salt')(page);

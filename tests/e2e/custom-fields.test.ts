@@ -112,7 +112,7 @@ test('the owner adds fields, a product has them, a shopper answers in the cart, 
   await page.getByRole('checkbox', { name: 'Photographed' }).check();
   await more.getByRole('button', { name: 'Save' }).click();
   await shownToast(page).getByText('Order updated successfully').waitFor();
-  await page.getByText('photographed: yes').waitFor();
+  await page.getByText(/Photographed: yes/i).waitFor();
   // The picture is none.
   expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
 });

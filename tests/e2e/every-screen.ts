@@ -1,5 +1,5 @@
 import type { Page as BackOfficePage } from '../../src/kit/admin/room.ts';
-import { PAGES, PANELS } from '../../src/web/back-office/screens.ts';
+import { PAGES } from '../../src/web/back-office/screens.ts';
 import type { FileRouteTypes } from '../../src/web/routeTree.gen.ts';
 import { SOLD_OUT } from './screens.ts';
 
@@ -13,14 +13,23 @@ type Route = FileRouteTypes['to'];
 /** Of each route the addresses that show it to a guest; some in more than one state. */
 const OF_GUESTS: Record<Route, readonly string[]> = {
   '/': ['/'],
-  '/$': ['/faq', '/nowhere'],
+  '/$': ['/faq', '/starting-out', '/nowhere'],
   '/admin/$': ['/admin', '/admin/forgot-password', '/admin/choose-password'],
   '/auth': ['/auth'],
+  '/blog/$': [
+    '/blog',
+    '/blog/your-first-kit-and-what-to-leave-on-the-shelf',
+    '/blog/tag/getting-started',
+  ],
   '/brands': ['/brands'],
+  '/category/$slug': ['/category/devices', '/category/nothing'],
   '/checkout': ['/checkout'],
   '/checkout/cancelled': ['/checkout/cancelled'],
   '/checkout/return': ['/checkout/return'],
+  '/collection/$slug': ['/collection/on-ice'],
+  '/compare': ['/compare', '/compare?products=hover-pod-kit,quill-vape-pen'],
   '/confirm-email': ['/confirm-email'],
+  '/contact': ['/contact', '/contact?thread=0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f01'],
   // They ask a guest to sign in, all in the same way.
   '/dashboard': [],
   '/dashboard/addresses': [],
@@ -28,15 +37,25 @@ const OF_GUESTS: Record<Route, readonly string[]> = {
   '/dashboard/orders/$orderId': [],
   '/dashboard/reviews': [],
   '/dashboard/settings': [],
+  '/find-your-kit': ['/find-your-kit', '/find-your-kit?smokes=many&draw=tight&flavour=mint'],
   '/forgot-password': ['/forgot-password'],
+  '/gift-cards': ['/gift-cards'],
+  '/gift-cards/spend': ['/gift-cards/spend'],
+  '/my-devices': ['/my-devices'],
   '/newsletter/confirm': ['/newsletter/confirm', '/newsletter/confirm?token=from.the-mail'],
+  '/offer/$code': ['/offer/NOTHING'],
+  '/enter': ['/enter'],
+  '/open-cart': ['/open-cart'],
   '/pay': ['/pay'],
+  '/preview': ['/preview'],
   '/product/$slug': ['/product/nimbus-lumen-pod-kit', `/product/${SOLD_OUT}`],
   '/products': ['/products', '/products?search=zzzzzzzz'],
   '/reset-password': ['/reset-password'],
   '/reviews': ['/reviews'],
   '/undo-email-change': ['/undo-email-change'],
   '/unsubscribe': ['/unsubscribe'],
+  '/wishlist': ['/wishlist'],
+  '/wishlist/$token': ['/wishlist/no-such-list-is-shown-here'],
 };
 
 /** Those that look otherwise for a customer. `$` stands for an order of theirs. */
@@ -66,9 +85,12 @@ export const customersScreens = (orderId: string): string[] =>
 /** Further states of pages of the back office. */
 const STATES: Record<string, readonly string[]> = {
   '/admin/products': ['/admin/products?search=nothing+like+it'],
+  '/admin/products/categories': ['/admin/products/categories?edit=new'],
+  '/admin/products/collections': ['/admin/products/collections?edit=new'],
   '/admin/products/reviews': ['/admin/products/reviews?hidden=true'],
   '/admin/orders': ['/admin/orders?search=nobody&payment=pending'],
   '/admin/mail': ['/admin/mail?page=9000'],
+  '/admin/settings': ['/admin/settings?search=vat', '/admin/settings?search=nothing+like+it'],
 };
 
 /** One of each thing that a page of the back office shows by its id. */
@@ -77,6 +99,8 @@ export interface Things {
   '/admin/users/$id': string;
   '/admin/orders/$id': string;
   '/admin/orders/returns/$id': string;
+  '/admin/messages/$id': string;
+  '/admin/landing-pages/$id': string;
 }
 
 /** Where a visit to the back office begins that sees the screens below it. */
@@ -84,12 +108,10 @@ export const BACK_OFFICE_PARTS = [...new Set(PAGES.map(partOf))];
 
 /** Those of one part, each once. @throws if there is a page about one of many things, and none of those is known */
 export function backOfficeScreens(part: string, things: Things): string[] {
-  const tabs = PANELS.filter(({ on }) => on === 'settings');
   return PAGES.filter((page) => partOf(page) === part)
     .map(({ path }) => path)
     .filter((path, place, all) => all.indexOf(path) === place)
     .flatMap((path) => {
-      if (path === '/admin/settings') return tabs.map(({ id }) => `${path}?tab=${id}`);
       if (!path.includes('$id')) return [path, ...(STATES[path] ?? [])];
       const thing = new Map(Object.entries(things)).get(path);
       if (!thing) throw new Error(`there is no example of ${path}`);

@@ -6,7 +6,7 @@ import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import * as addressesApi from '../../src/modules/customers/address-endpoints.ts';
 import * as authApi from '../../src/modules/customers/endpoints.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
-import * as activeMethodApi from '../../src/modules/payments/active-method-endpoints.ts';
+import * as offerApi from '../../src/modules/orders/paying/offer-endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
@@ -219,7 +219,7 @@ const LOADS: Load[] = [
   },
   {
     what: 'the way to pay',
-    address: anyOf(activeMethodApi.findPaymentMethod),
+    address: `${anyOf(offerApi.listOffered)}*`,
     ask: async (page) => {
       await openCart(page);
       await press('Proceed to Checkout')(page);

@@ -87,6 +87,10 @@ test('a subscription is confirmed by a press, which says what it does and what c
     await released;
     await route.fulfill({ json: { message: 'Your subscription is confirmed.' } });
   });
+  const words = 'You may count whether I open your newsletters.';
+  await page.route(`${anyOf(newsletterApi.readOpens)}*`, (route) =>
+    route.fulfill({ json: { offered: true, allowed: false, words } }),
+  );
   await page.goto(CONFIRM);
   const button = page.getByRole('button', { name: 'Confirm my subscription' });
   await button.waitFor();
@@ -96,6 +100,8 @@ test('a subscription is confirmed by a press, which says what it does and what c
   release();
   await page.getByRole('heading', { level: 1, name: 'Subscription Confirmed' }).waitFor();
   expect(sent).toEqual([{ token: 'from.the-mail' }]);
+  // Nobody agrees to be counted by confirming.
+  expect(await page.getByRole('checkbox', { name: words }).isChecked()).toBe(false);
   expect(complaints).toEqual([]);
 });
 

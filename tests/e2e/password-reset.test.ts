@@ -22,7 +22,8 @@ const isSignedIn = async (page: Page) =>
   (await page.request.get(new URL(accountApi.find.path, page.url()).href)).ok();
 
 async function forget(page: Page, email: string) {
-  await page.getByLabel('Email', { exact: false }).first().fill(email);
+  // The page before has a box for a 'Username or email'.
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email);
   await press('Send Reset Link')(page);
 }
 

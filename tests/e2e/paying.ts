@@ -26,7 +26,7 @@ export async function openStripeShop(stack: AsyncDisposableStack) {
   return { shop, stripe, address };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const bound = server.address();

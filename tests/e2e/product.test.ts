@@ -89,18 +89,22 @@ test('a variant has its own price and availability, and sold-out ones cannot be 
   await addToCart.first().waitFor();
   await arrival.waitFor();
 
-  // What ships free does so alone: beside something else the cart says what is charged, and why.
+  // From the tariff's threshold on all ships free, and says so where it is bought.
+  await openPage('/product/mango-ice-nic-salt')(page);
+  await page
+    .getByText(/^Standard delivery in 3-5 business days, £3.99, free from £30.00/)
+    .waitFor();
   await openPage('/product/almagest-stabilised-wood-mod')(page);
-  await page.getByText(/, free when ordered alone/).waitFor();
+  await page.getByText(/^Standard delivery in 3-5 business days, free(?! )/).waitFor();
   await addToCart.first().click();
   await page.getByText('Added to cart').first().waitFor();
   await openPage('/product/mango-ice-nic-salt')(page);
+  await choose(page, '10 mg');
   await addToCart.first().click();
   await page.getByText('Added to cart').first().waitFor();
   await press(/^Cart/)(page);
   const cart = page.getByRole('dialog');
-  await cart.getByText('£9.99', { exact: true }).waitFor();
-  await cart.getByText(/Wood Mod ships free when nothing else is ordered\./).waitFor();
+  await cart.getByText('Delivery is free.').waitFor();
 
   await openPage(`/product/${SOLD_OUT}`)(page);
   await expect.poll(() => addToCart.count()).toBe(0);
@@ -197,8 +201,8 @@ test('specifications, reviews and the tariff are tabs for the arrow keys', async
     .poll(() => rows.allTextContents())
     .toEqual([
       'DeliveryTimePrice',
-      'Standard3-5 business days£9.99',
-      'Express1-2 business days£12.99',
+      'Standard3-5 business days£3.99Free from £30.00',
+      'Express1-2 business days£6.99',
     ]);
 });
 

@@ -47,8 +47,8 @@ test('an owner writes a promotion, and a shopper sees what it takes off, or why 
   await page.waitForURL('**/checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
   await summary.getByText('−£0.80').waitFor();
-  // 7.18 and its 8 %, and 9.99 for the delivery.
-  await page.getByText('£17.74').filter({ visible: true }).first().waitFor();
+  // 7.18, and 3.99 for the delivery.
+  await page.getByText('£11.17').filter({ visible: true }).first().waitFor();
   await page.getByRole('button', { name: 'Place Order' }).first().click();
   await page.getByRole('link', { name: 'View Order' }).click();
   await page.getByText(`Care week (${code})`).waitFor();

@@ -50,7 +50,7 @@ async function readHead(path: string): Promise<Head> {
         .filter(({ property }) => property?.startsWith('og:'))
         .map(({ property, content }) => [property, content]),
     ),
-    data: [...scripts].map(([, text = '']) => JSON.parse(text)),
+    data: [...scripts].flatMap(([, text = '']) => JSON.parse(text)),
   };
 }
 
@@ -66,6 +66,8 @@ const PUBLIC_PAGES: [path: string, title: RegExp][] = [
   ['/', /Premium Vape Experience · Cirrus/],
   ['/products', /^Products · Cirrus$/],
   ['/products?category=E-Liquids', /^E-Liquids · Cirrus$/],
+  ['/category/devices', /^Devices · Cirrus$/],
+  ['/collection/on-ice', /^On ice · Cirrus$/],
   ['/products?brand=Nimbus', /^Nimbus · Cirrus$/],
   ['/product/mango-ice-nic-salt', /^Mango Ice Nic Salt · Cirrus$/],
   ['/brands', /^Brands · Cirrus$/],
@@ -169,6 +171,9 @@ test.each([
   '/dashboard/settings',
   '/unsubscribe',
   '/newsletter/confirm',
+  '/offer/CARE3',
+  '/enter',
+  '/open-cart',
   '/checkout',
   '/dashboard',
   '/dashboard/orders',

@@ -183,7 +183,7 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   const shown = async () =>
     Promise.all((await page.getByRole('switch').all()).map((one) => one.isChecked()));
   await choice('Order updates').waitFor();
-  expect(await shown()).toEqual([true, false, false, false, false]);
+  expect(await shown()).toEqual([true, false, false, false, false, false, false]);
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(anyOf(accountApi.changeNotifications), async (route) => {
@@ -192,7 +192,7 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   });
   await choice('Price alerts').press('Space');
   await page.getByText('Order updates', { exact: true }).click();
-  await expect.poll(shown).toEqual([false, false, false, true, false]);
+  await expect.poll(shown).toEqual([false, false, false, true, false, false, false]);
   const saved = page.waitForResponse(
     (response) => response.request().postDataJSON()?.orderUpdates === false,
   );
@@ -201,12 +201,12 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   await page.unroute(anyOf(accountApi.changeNotifications));
   await openPage('/dashboard/settings')(page);
   await choice('Order updates').waitFor();
-  await expect.poll(shown).toEqual([false, false, false, true, false]);
+  await expect.poll(shown).toEqual([false, false, false, true, false, false, false]);
 
   await page.route(anyOf(accountApi.changeNotifications), (route) => route.abort());
   await choice('Promotional emails').click();
   await shownToast(page).getByText('Failed to update notification preferences.').waitFor();
-  await expect.poll(shown).toEqual([false, false, false, true, false]);
+  await expect.poll(shown).toEqual([false, false, false, true, false, false, false]);
 });
 
 test('a preference that was changed elsewhere stays as it was changed', async () => {

@@ -168,7 +168,10 @@ export class Requests {
     if (!isPlain && chance.is(0.2)) {
       return encodeURIComponent(hostileText(chance).slice(0, 500).toWellFormed()) || '%';
     }
-    if (!isPlain && chance.is(0.15)) return String(this.#known.anyId(chance));
+    if (!isPlain && chance.is(0.15)) {
+      // As it is, but for what would end the path: that would be a call of another one.
+      return String(this.#known.anyId(chance)).replace(/[#?]/g, encodeURIComponent);
+    }
     const list = prefix.replace(UUID, '{}');
     // A shopper's order and a staff member's are the same one.
     const last = list.slice(list.lastIndexOf('/') + 1);

@@ -34,7 +34,7 @@ export async function keptOfVoided(shop: BackDoor): Promise<number> {
 /** What was spent of all gift cards, and how many have another balance than their ledger. */
 export async function cardsInAll(shop: BackDoor) {
   const [row] = await shop.sql<{ spent: number; wrong: number }>(
-    `select coalesce(sum(amount - balance), 0)::int as spent,
+    `select (select coalesce(-sum(amount), 0)::int from gift_card_entries where kind in ('spent', 'given_back', 'refunded')) as spent,
        count(*) filter (where balance <> (select sum(amount) from gift_card_entries e
          where e.card_id = c.id))::int as wrong from gift_cards c`,
   );
@@ -69,10 +69,17 @@ export const wrongPromotions = (shop: BackDoor) =>
 
 /** How many papers there are, the number of the last, and how many there should be. */
 export async function papersOf(shop: BackDoor, what: 'placed orders' | 'refunds') {
+  // An edit takes an invoice back by a credit note, and makes out another one.
   const [papers, things] =
     what === 'refunds'
-      ? ['credit_notes', "refunds where status = 'done'"]
-      : ['invoices', 'orders where not is_waiting'];
+      ? [
+          '(select number from credit_notes union all select credit_number from replaced_invoices) p',
+          `(select id from refunds where status = 'done' union all select id from replaced_invoices) t`,
+        ]
+      : [
+          '(select number from invoices union all select number from replaced_invoices) p',
+          '(select id from orders where not is_waiting union all select id from replaced_invoices) t',
+        ];
   const [row] = await shop.sql<{ papers: number; last: number; things: number }>(
     `select count(*)::int as papers, coalesce(max(number), 0)::int as last,
        (select count(*)::int from ${things}) as things from ${papers}`,
@@ -141,11 +148,11 @@ export const paidOrders = (shop: BackDoor) =>
 export const bookedOrders = (shop: BackDoor) =>
   shop.sql<{ id: string; booked: number; tax: number }>(
     `select o.id, (case when r.amount is null and (o.voided_at is not null or o.payment_status in ('failed', 'cancelled'))
-         then 0 else o.total end - coalesce(r.amount, 0))::int as booked,
+         then 0 else o.total - o.cards_sold end - coalesce(r.amount, 0))::int as booked,
        (case when r.amount is null and (o.voided_at is not null or o.payment_status in ('failed', 'cancelled'))
          then 0 else o.tax end - coalesce(r.tax, 0))::int as tax
      from orders o join invoices v on v.order_id = o.id left join lateral (
-       select sum(amount) as amount, sum((select sum(t.amount) from refund_taxes t where t.refund_id = r.id)) as tax
+       select sum(amount - cards_sold) as amount, sum((select sum(t.amount) from refund_taxes t where t.refund_id = r.id)) as tax
        from refunds r where r.order_id = o.id and r.status = 'done') r on true`,
   );
 
@@ -155,7 +162,8 @@ export async function keptByProviders(shop: BackDoor): Promise<number> {
     `select ((select coalesce(sum(a.amount + o.correction), 0)
          from payment_attempts a join orders o on o.id = a.order_id where a.status = 'paid')
        - (select coalesce(sum(amount - gift_card), 0) from refunds r where r.status = 'done'
-          and exists (select from payment_attempts a where a.order_id = r.order_id and a.status = 'paid')))::int as kept`,
+          and exists (select from payment_attempts a where a.order_id = r.order_id and a.status = 'paid'))
+       - (select coalesce(sum(amount), 0) from repayments where status = 'done' and attempt_id is not null))::int as kept`,
   );
   return row?.kept ?? 0;
 }

@@ -42,6 +42,9 @@ export interface NewProduct {
   freeShipping?: boolean;
   specifications?: Record<string, string>;
   tags?: string[];
+  /** Addresses. */
+  fits?: string[];
+  picks?: string[];
   salesCount?: number;
   daysOld?: number;
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { Call } from '../../src/kit/endpoint.ts';
 import * as mediaApi from '../../src/modules/media/endpoints.ts';
 import { UPLOADS, type UploadKind } from '../../src/modules/media/uploads.ts';
+import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A picture as a PNG file; each colour makes another one. */
@@ -25,6 +26,7 @@ const CALLS: Record<UploadKind, Call<{ url: string; width?: number; height?: num
   logo: mediaApi.uploadLogo(),
   favicon: mediaApi.uploadLogo(null, { kind: 'favicon' }),
   paymentLogo: mediaApi.uploadPaymentLogo(),
+  photo: reviewsApi.addPhoto(),
 };
 
 /** Sends a file as a form of a page does. */

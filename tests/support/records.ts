@@ -20,6 +20,7 @@ interface Address {
 export interface Records {
   acceptedMethods: { name: string; isActive: boolean };
   accountLinks: { userId: string; tokenHash: Buffer };
+  passkeyChallenges: { challengeHash: Buffer };
   addresses: {
     id: string;
     name: string;
@@ -44,6 +45,7 @@ export interface Records {
   };
   brands: { id: string; name: string };
   cartItems: { variantId: string; quantity: number };
+  cartReminders: { userId: string; openedAt: Date | string | null };
   creditNotes: { series: string; number: number };
   /** What makes a customer counted anew. */
   customersToRecount: object;
@@ -73,6 +75,7 @@ export interface Records {
     detail: object;
   };
   invoices: { orderId: string; number: number };
+  landingPages: { slug: string; published: object | null; turnsAt: Date | string | null };
   limits: { key: string; points: number; expire: number };
   mail: {
     id: string;
@@ -97,6 +100,8 @@ export interface Records {
     newProducts: boolean | null;
     priceAlerts: boolean | null;
     reviewInvitations: boolean | null;
+    abandonedCarts: boolean | null;
+    refillReminders: boolean | null;
   };
   orderDiscounts: { itemPosition: number; code: string; amount: number };
   orderItems: { orderId: string; variantId: string; quantity: number };
@@ -112,8 +117,12 @@ export interface Records {
     fulfilment: string;
     currency: string;
     shipping: number;
+    tax: number;
     taxRate: string | null;
+    taxExemption: string | null;
+    customerNote: string | null;
     total: number;
+    cardsSold: number;
     promisedTo: string;
     trackingNumber: string | null;
     shippedAt: Date | string | null;
@@ -167,6 +176,7 @@ export interface Records {
     leastStock: number | null;
     salesCount: number;
   };
+  posts: { id: string };
   products: {
     id: string;
     slug: string;
@@ -201,6 +211,7 @@ export interface Records {
   refunds: {
     orderId: string;
     amount: number;
+    cardsSold: number;
     currency: string;
     reason: string;
     actor: string;
@@ -223,6 +234,7 @@ export interface Records {
     expire: Date;
   };
   settings: { key: string; value: string };
+  replacedInvoices: { orderId: string; invoicedAt: Date; at: Date; papers: object };
   shippingRates: {
     name: string;
     price: number;
@@ -254,6 +266,7 @@ export interface Records {
   };
   extensionEvents: { extension: string; eventId: string };
   subscribers: { id: string; email: string; confirmedAt: Date | null };
+  newsletters: { id: string; sendAt: Date | null };
   /** What was sold and is not added up yet. */
   uncountedSales: { change: number };
   unusedPictures: { hash: string };
@@ -262,6 +275,7 @@ export interface Records {
     username: string;
     email: string;
     pendingEmail: string | null;
+    typedEmail: string | null;
     firstName: string | null;
     isActive: boolean;
     passwordHash: string;
@@ -299,11 +313,13 @@ export type Fields<Of extends Kind> = Partial<Records[Of]>;
 const TABLES: Record<Kind, [table: string, order?: string]> = {
   acceptedMethods: ['accepted_payment_methods', 'sort_order'],
   accountLinks: ['account_links'],
+  passkeyChallenges: ['passkey_challenges'],
   addresses: ['addresses', 'created_at, id'],
   auditValues: ['audit_values', 'id'],
   backups: ['backups', 'asked_at, id'],
   brands: ['brands', 'name'],
   cartItems: ['cart_items', 'created_at'],
+  cartReminders: ['cart_reminders', 'at'],
   creditNotes: ['credit_notes', 'series, number'],
   customersToRecount: ['customers_to_recount'],
   deliveryZones: ['delivery_zones', 'position'],
@@ -318,6 +334,7 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   giftCardEntries: ['gift_card_entries', 'at, id'],
   history: ['order_history', 'id'],
   invoices: ['invoices', 'series, number'],
+  landingPages: ['landing_pages', 'slug'],
   limits: ['limits', 'key'],
   mail: ['mail_outbox', 'created_at, id'],
   mailWords: ['mail_words', 'key'],
@@ -337,12 +354,14 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   priceDrops: ['price_drops', 'old_price'],
   productChanges: ['product_changes'],
   productFigures: ['product_figures'],
+  posts: ['posts', 'created_at'],
   products: ['products', 'slug'],
   promotions: ['promotions', 'created_at'],
   promotionUses: ['promotion_uses'],
   refunds: ['refunds', 'created_at, id'],
   refundTaxes: ['refund_taxes'],
   refusedSignIns: ['refused_staff_sign_ins', 'hour'],
+  replacedInvoices: ['replaced_invoices', 'at'],
   returns: ['returns', 'created_at'],
   reviews: ['reviews', 'created_at, id'],
   secrets: ['secrets', 'key_name'],
@@ -355,6 +374,7 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   stockMoves: ['stock_moves', 'id'],
   extensionEvents: ['extension_events', 'done_at'],
   subscribers: ['newsletter_subscribers', 'email'],
+  newsletters: ['newsletters', 'created_at, id'],
   uncountedSales: ['uncounted_sales'],
   unusedPictures: ['unused_pictures'],
   customers: ['customers', 'created_at, id'],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMoney } from '../../src/kit/money.ts';
 import { PRICE_BANDS, SORTS } from '../../src/modules/catalog/constants.ts';
+import { DEFAULT_FACETS, readFacets } from '../../src/modules/catalog/facets.ts';
 import { findProducts } from '../../src/modules/catalog/find-product.ts';
 import type { Facets, ProductFilters, ProductView } from '../../src/modules/catalog/schema.ts';
 import type { ProductSearch, SearchPage } from '../../src/modules/catalog/search/product-search.ts';
@@ -51,7 +52,9 @@ const wanted = fc.record({
     {},
     { Resistance: '0.8 Ω' },
     { Resistance: '1.2 Ω', 'Tank Capacity': '10 ml' },
+    { resistance: '0.80ohm and 1.2 Ω, single', 'Flavour Family': 'Fruit' },
   ),
+  isSale: fc.boolean(),
   variants: fc.constantFrom<NewVariant[]>(
     [{}],
     [
@@ -80,9 +83,18 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 const choice = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const anyFilters: fc.Arbitrary<ProductFilters> = fc.record({
-  brand: choice('nimbus', 'Ember & Oak', 'nobody'),
+  brand: choice('nimbus', 'Ember & Oak', 'nobody', 'nobody,drift,NIMBUS'),
   category: choice('Devices', 'e-liquids'),
-  type: choice('pod kits', 'Coils'),
+  type: choice('pod kits', 'Coils', 'Coils,Nic Salts'),
+  facets: choice(
+    'resistance_0.8ohm',
+    'resistance_0.8ohm_1.2ohm*flavour_fruit',
+    'colour_graphite*stock_yes',
+    'sale_yes',
+    'sale_yes*resistance_1.2ohm',
+    'flavour_none',
+    'nothing_such',
+  ),
   priceMin: choice('0', '4.00', '50', '100.01'),
   priceMax: choice('40', '100', '200'),
   search: choice(...TYPED, ...MEANT.keys(), 'code of the first', 'zzzzz'),
@@ -164,7 +176,10 @@ async function agree(
       ids: expected.slice(page.offset, page.offset + page.limit).map(({ id }) => id),
       total: expected.length,
     });
-    expect(await search.facets(filters)).toEqual(facetsOf(products, filters));
+    const { facets, prices, ...counts } = await search.facets(filters);
+    expect(counts).toEqual(facetsOf(products, filters));
+    agreeOnFacets(facets, products, filters);
+    agreeOnPrices(prices, products, filters);
     if (filters.search) await agreeOnReading(search, filters.search, products);
   }
   const counts = await search.countByBrand();
@@ -173,6 +188,50 @@ async function agree(
     const own = products.filter((each) => each.brand === brand);
     expect(counts.get(id) ?? 0).toBe(own.length);
   }
+}
+
+/** Each choice leaves what it says, whatever is chosen of its facet; what would leave nothing is not offered. */
+function agreeOnFacets(
+  facets: Facets['facets'],
+  products: ProductView[],
+  filters: ProductFilters,
+): void {
+  const chosen = readFacets(filters.facets);
+  const offered = new Map(
+    facets.flatMap(({ key, values }) =>
+      values.map(({ value, count }): [string, number] => [`${key}_${value}`, count]),
+    ),
+  );
+  const left = new Map<string, number>();
+  for (const key of KNOWN_FACETS) {
+    const others = Object.entries(chosen).filter(([other]) => other !== key);
+    const text = others.map(([other, choices]) => [other, ...choices].join('_')).join('*');
+    for (const product of products) {
+      if (!passes(product, { ...filters, facets: text || undefined }, products)) continue;
+      for (const choice of choicesOf(product)) {
+        if (choice.startsWith(`${key}_`)) left.set(choice, (left.get(choice) ?? 0) + 1);
+      }
+    }
+    for (const choice of chosen[key] ?? []) {
+      left.set(`${key}_${choice}`, left.get(`${key}_${choice}`) ?? 0);
+    }
+  }
+  expect(Object.fromEntries([...offered].sort())).toEqual(Object.fromEntries([...left].sort()));
+}
+
+/** Bands of the prices at hand leave what they say, and no price is in none of them. */
+function agreeOnPrices(
+  prices: Facets['prices'],
+  products: ProductView[],
+  filters: ProductFilters,
+): void {
+  for (const { min, max, count } of prices) {
+    const band = { ...filters, priceMin: min ?? undefined, priceMax: max ?? undefined };
+    expect(products.filter((product) => passes(product, band, products)).length).toBe(count);
+  }
+  expect(prices.map(({ min }) => min)).toEqual(
+    [null, ...prices.map(({ max }) => max)].slice(0, prices.length),
+  );
 }
 
 async function agreeOnReading(search: ProductSearch, typed: string, products: ProductView[]) {
@@ -249,14 +308,41 @@ const isFoundByName = (product: ProductView, typed: string, products: ProductVie
 function passes(product: ProductView, filters: ProductFilters, products: ProductView[]): boolean {
   const { brand = product.brand, category = product.category, type = product.type } = filters;
   const price = parseMoney(product.price);
+  const isOneOf = (value: string, names: string) =>
+    names.toLowerCase().split(',').includes(value.toLowerCase());
   return (
-    product.brand.toLowerCase() === brand.toLowerCase() &&
-    product.category.toLowerCase() === category.toLowerCase() &&
-    product.type.toLowerCase() === type.toLowerCase() &&
+    isOneOf(product.brand, brand) &&
+    isOneOf(product.category, category) &&
+    isOneOf(product.type, type) &&
+    hasFacets(product, filters.facets) &&
     price >= parseMoney(filters.priceMin ?? '0') &&
     price <= parseMoney(filters.priceMax ?? '99999999') &&
     (filters.search === undefined || isFound(product, filters.search, products))
   );
+}
+
+/** What each product offers to choose by, written out for what these catalogues hold. */
+function choicesOf({ isSale, inStock, specifications, variants }: ProductView): Set<string> {
+  const resistance = specifications.Resistance ?? specifications.resistance ?? '';
+  return new Set([
+    ...(isSale ? ['sale_yes'] : []),
+    ...(inStock ? ['stock_yes'] : []),
+    ...(resistance.includes('0.8') ? ['resistance_0.8ohm'] : []),
+    ...(resistance.includes('1.2') ? ['resistance_1.2ohm'] : []),
+    ...(specifications['Flavour Family'] ? ['flavour_fruit'] : []),
+    ...variants.flatMap(({ options }) =>
+      options.Colour ? [`colour_${options.Colour.toLowerCase()}`] : [],
+    ),
+  ]);
+}
+
+const KNOWN_FACETS = DEFAULT_FACETS.map(({ key }) => key);
+
+function hasFacets(product: ProductView, facets: string | undefined): boolean {
+  const own = choicesOf(product);
+  return Object.entries(readFacets(facets))
+    .filter(([key]) => KNOWN_FACETS.includes(key))
+    .every(([key, choices]) => choices.some((choice) => own.has(`${key}_${choice}`)));
 }
 
 function compare(
@@ -285,7 +371,10 @@ function compare(
   }
 }
 
-function facetsOf(products: ProductView[], filters: ProductFilters): Facets {
+function facetsOf(
+  products: ProductView[],
+  filters: ProductFilters,
+): Omit<Facets, 'facets' | 'prices'> {
   const without = (...names: (keyof ProductFilters)[]) => {
     const others = { ...filters };
     for (const name of names) delete others[name];

@@ -6,9 +6,11 @@ import * as analyticsApi from '../../src/modules/analytics/endpoints.ts';
 import * as cartApi from '../../src/modules/cart/endpoints.ts';
 import type { ProductView } from '../../src/modules/catalog/schema.ts';
 import * as giftCardsApi from '../../src/modules/gift-cards/endpoints.ts';
+import * as wantedApi from '../../src/modules/gift-cards/shop-endpoints.ts';
 import * as orderRecordsApi from '../../src/modules/orders/admin-endpoints.ts';
 import type { OrderRecord, PaymentTransactionView } from '../../src/modules/orders/admin-schema.ts';
 import * as cartCodesApi from '../../src/modules/orders/cart-code-endpoints.ts';
+import * as editingApi from '../../src/modules/orders/editing/endpoints.ts';
 import * as payingApi from '../../src/modules/orders/paying/endpoints.ts';
 import * as payLinksApi from '../../src/modules/orders/paying/pay-link-endpoints.ts';
 import * as transactionsApi from '../../src/modules/orders/paying/transaction-endpoints.ts';
@@ -155,6 +157,17 @@ export const step = fc.oneof(
     arbitrary: fc.record({ what: fc.constant('correct' as const), which: pick, amount: cents }),
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('void' as const), which: pick }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      what: fc.constant('edit' as const),
+      which: pick,
+      line: pick,
+      how: fc.constantFrom('another thing' as const, 'quantity' as const, 'out' as const),
+      thing: pick,
+      quantity: pieces,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('other way to pay' as const) }) },
   {
     weight: 1,
@@ -181,6 +194,7 @@ export async function beginYear(paying: PayingShop): Promise<Year> {
   const { shop, owner } = paying;
   const limits = ['orders_account', 'cancellations_account', 'open_cash_orders'];
   for (const name of limits) await agreed(setSetting(owner, `limit_${name}`, '10000'));
+  await agreed(setSetting(owner, 'gift_cards_sold', 'true'));
   for (const promotion of [
     { name: 'Tenth off', code: null, kind: 'percent', value: '10', minimum: '50.00' },
     { name: 'A fiver', code: 'FIVER', kind: 'amount', value: '5.00', minimum: null, maxUses: 12 },
@@ -287,6 +301,8 @@ async function happen(year: Year, step: Step): Promise<void> {
       isDone(await owner.call(transactionsApi.change({ id }, { amount })));
       return;
     }
+    case 'edit':
+      return edit(year, id, step);
     case 'void':
       isDone(await owner.call(transactionsApi.remove({ id })));
       return;
@@ -316,6 +332,8 @@ async function buy(
     const productId = products[which % products.length]?.id;
     isDone(await customer.call(cartApi.add({ productId: productId ?? '', quantity })));
   }
+  // Whoever has many things to buy gives somebody a card, too.
+  if (things.length === 3) isDone(await customer.call(wantedApi.want({ amount: '25.00' })));
   if (code) isDone(await customer.call(cartCodesApi.giveCode({ code: 'FIVER' })));
   const given = card === null ? undefined : cards[card % cards.length];
   if (given) isDone(await customer.call(cartCodesApi.giveCode({ code: given })));
@@ -413,6 +431,18 @@ const backOnCards = ({ refunds }: OrderRecord): number =>
     refunds.filter(({ status }) => status === 'done').map(({ giftCard }) => parseMoney(giftCard)),
   );
 
+/** What of these orders was for gift cards, and has not gone back. */
+async function keptForCards(shop: PayingShop['shop'], records: OrderRecord[]): Promise<number> {
+  const ids = new Set(records.map(({ id }) => id));
+  const orders = (await shop.stored('orders')).filter(({ id }) => ids.has(id));
+  const refunds = (await shop.stored('refunds', { status: 'done' })).filter(({ orderId }) =>
+    ids.has(orderId),
+  );
+  return (
+    sum(orders.map(({ cardsSold }) => cardsSold)) - sum(refunds.map(({ cardsSold }) => cardsSold))
+  );
+}
+
 /** What of an order's refunds went back in money. */
 const handedBack = (record: OrderRecord): number =>
   parseMoney(record.refunded) - backOnCards(record);
@@ -440,6 +470,51 @@ async function refund(
   await givingBack(year, id, () =>
     year.paying.owner.call(odd(orderRecordsApi.refund)({ id }, body)),
   );
+}
+
+/** Changes a line of an order; the difference is settled the way the order was paid. */
+async function edit(
+  year: Year,
+  id: string,
+  { line, how, thing, quantity }: Step & { what: 'edit' },
+): Promise<void> {
+  const { paying, products } = year;
+  const { owner } = paying;
+  const { status, body: found } = await owner.call(editingApi.find({ id }));
+  const before = await recordOf(year, id);
+  // What was written as paid already is counted by what it comes to now.
+  const isCounted = before?.paymentMethod === 'Cash';
+  if (status !== 200 || found.refusal !== null || !before || isCounted) return;
+  const isByGateway = before.paymentAttempts.some((attempt) => attempt.status === 'paid');
+  // While nothing is paid online, what such an order costs more could not be paid.
+  if (isByGateway && !(await methodOf(owner, 'stripe')).isActive) return;
+  const lines = found.lines.map(({ itemId, variantId, quantity: so }) => ({
+    ...{ itemId, variantId },
+    quantity: so,
+  }));
+  const place = line % lines.length;
+  const chosen = lines[place];
+  if (!chosen) return;
+  if (how === 'out') lines.splice(place, 1);
+  else chosen.quantity = quantity;
+  if (how === 'another thing') {
+    chosen.variantId = products[thing % products.length]?.variants[0]?.id ?? '';
+  }
+  const { version } = found;
+  if (!isDone(await owner.call(odd(editingApi.change)({ id }, { version, lines })))) return;
+  await paying.settle();
+  const after = await recordOf(year, id);
+  if (!after || before.status === 'pending') return;
+  const repaid = sumOf(after.repayments.filter(({ byProvider }) => !byProvider));
+  if (!isByGateway) year.drawer -= repaid - sumOf(before.repayments);
+  if (after.owed === '0.00') return;
+  if (isByGateway) {
+    const { payLink } = await agreed(owner.call(editingApi.findDifference({ id })));
+    await followLink(year, id, payLink ?? '', 'pay');
+  } else {
+    await agreed(owner.call(editingApi.receiveDifference({ id })));
+    year.drawer += parseMoney(after.owed);
+  }
 }
 
 /** Does what may give back cash, and takes that out of the drawer. */
@@ -529,7 +604,9 @@ export async function balances(year: Year): Promise<OrderRecord[]> {
 
   // Figures: the dashboard and the analytics say what the orders say, and so do the transactions.
   const counted = records.filter(({ status }) => !['failed', 'cancelled'].includes(status));
-  const revenue = keptOf(counted.filter(({ status }) => status !== 'refunded'));
+  const sold = counted.filter(({ status }) => status !== 'refunded');
+  // Gift cards bring something in once they are spent.
+  const revenue = keptOf(sold) - (await keptForCards(shop, sold));
   const dashboard = await agreed(owner.call(dashboardApi.read()));
   const analytics = await agreed(owner.call(analyticsApi.read({ timeRange: '1y' })));
   // It counts what was cancelled as well.

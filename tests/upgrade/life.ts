@@ -6,29 +6,52 @@ import * as cartApi from '../../src/modules/cart/endpoints.ts';
 import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
 import * as brandsApi from '../../src/modules/catalog/brand-endpoints.ts';
 import * as bulkApi from '../../src/modules/catalog/bulk-endpoints.ts';
+import * as categoriesApi from '../../src/modules/catalog/category-endpoints.ts';
+import * as collectionsApi from '../../src/modules/catalog/collection-endpoints.ts';
 import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
+import * as facetsApi from '../../src/modules/catalog/facet-endpoints.ts';
+import { DEFAULT_FACETS } from '../../src/modules/catalog/facets.ts';
 import * as synonymsApi from '../../src/modules/catalog/search/synonym-endpoints.ts';
+import * as countsApi from '../../src/modules/catalog/stock-count-endpoints.ts';
+import * as messagesApi from '../../src/modules/contact/admin-endpoints.ts';
+import * as contactApi from '../../src/modules/contact/endpoints.ts';
 import * as contentApi from '../../src/modules/content/admin-endpoints.ts';
+import * as landingApi from '../../src/modules/content/landing-endpoints.ts';
+import * as postsApi from '../../src/modules/content/post-endpoints.ts';
+import * as redirectsApi from '../../src/modules/content/redirect-endpoints.ts';
 import * as fieldsApi from '../../src/modules/custom-fields/endpoints.ts';
 import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import * as customersApi from '../../src/modules/customers/admin-endpoints.ts';
 import * as authApi from '../../src/modules/customers/endpoints.ts';
+import * as groupsApi from '../../src/modules/customers/group-endpoints.ts';
 import * as extensionsApi from '../../src/modules/extensions/endpoints.ts';
+import * as giftCardsApi from '../../src/modules/gift-cards/endpoints.ts';
+import * as wantedApi from '../../src/modules/gift-cards/shop-endpoints.ts';
 import * as mailWordsApi from '../../src/modules/mail/word-endpoints.ts';
+import * as newsletterAdminApi from '../../src/modules/newsletter/admin-endpoints.ts';
 import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
+import * as notificationsApi from '../../src/modules/notifications/endpoints.ts';
 import * as orderRecordsApi from '../../src/modules/orders/admin-endpoints.ts';
 import * as cartCodesApi from '../../src/modules/orders/cart-code-endpoints.ts';
+import * as answersApi from '../../src/modules/orders/desk/answer-endpoints.ts';
+import * as deskApi from '../../src/modules/orders/desk/endpoints.ts';
 import * as payingApi from '../../src/modules/orders/paying/endpoints.ts';
 import * as byHandApi from '../../src/modules/orders/placing/by-hand-endpoints.ts';
+import * as devicesApi from '../../src/modules/owned-devices/endpoints.ts';
+import * as pastOrdersApi from '../../src/modules/past-orders/endpoints.ts';
 import * as paymentMethodsApi from '../../src/modules/payments/endpoints.ts';
+import * as questionRecordsApi from '../../src/modules/questions/admin-endpoints.ts';
+import * as questionsApi from '../../src/modules/questions/endpoints.ts';
 import * as reviewRecordsApi from '../../src/modules/reviews/admin-endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import * as staffApi from '../../src/modules/staff/endpoints.ts';
 import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
 import { setSetting } from '../support/admin.ts';
 import { added, save } from '../support/admin-products.ts';
+import { addSubscribers } from '../support/crowds.ts';
 import { ADDRESS, PASSWORD } from '../support/customer.ts';
 import { placeOrder, receiveOrder } from '../support/orders.ts';
+import { SoftPasskey } from '../support/passkey.ts';
 import { agreed, askToPay, methodOf, type PayingShop } from '../support/payments.ts';
 import { pictureFile, uploadPicture } from '../support/pictures.ts';
 import { upload } from '../support/upload.ts';
@@ -51,6 +74,7 @@ export async function liveALife(paying: PayingShop): Promise<void> {
   await visitAndTalk(paying, year);
   await wrapGifts(paying, year);
   await payByAnother(paying, year);
+  await knowCustomers(paying, year);
   await letTimePass(paying);
   await leaveThingsUnfinished(paying, year);
 }
@@ -91,7 +115,16 @@ async function keepShop({ shop, owner }: PayingShop, { customers }: Year): Promi
   );
   const file = `name,description,price,brand,category,type\nBowl,Round.,4.00,Fern & Fog,Home,Bowls\n`;
   await agreed(upload(owner, bulkApi.importFile(), file));
+  const home = { name: 'Kitchen', image: picture.url, imageText: 'Clay', story: 'For **drinks**.' };
+  await agreed(owner.call(odd(categoriesApi.add)(home)));
+  const rule = { kinds: ['Home'], tags: ['clay'], inStock: true };
+  await agreed(owner.call(odd(collectionsApi.add)({ name: 'Clay', image: picture.url, rule })));
+  await agreed(owner.call(odd(collectionsApi.add)({ name: 'Ours', productIds: [mug.id] })));
+  const past = `Order number,Email,Placed,Total\n#1,before@example.com,2024-03-01,9.00\n`;
+  await agreed(upload(owner, pastOrdersApi.importFile(), past));
+  await agreed(owner.call(redirectsApi.add({ oldAddress: '/shop/*', newAddress: '/products' })));
   await agreed(owner.call(synonymsApi.change({ groups: [['mug', 'cup']] })));
+  await agreed(owner.call(facetsApi.change({ facets: DEFAULT_FACETS })));
   await agreed(
     owner.call(
       odd(contentApi.pages.add)({
@@ -106,7 +139,13 @@ async function keepShop({ shop, owner }: PayingShop, { customers }: Year): Promi
       }),
     ),
   );
+  const bloom = { id: 'bloom', kind: 'products', values: { from: 'Collection', of: 'clay' } };
+  const spring = { slug: 'spring', title: 'Spring', sections: [bloom] };
+  const { id } = await agreed(owner.call(odd(landingApi.add)(spring)));
+  await agreed(owner.call(landingApi.publish({ id }, {})));
   await agreed(owner.call(odd(contentApi.navigation.add)({ name: 'Work', url: '/how-we-work' })));
+  const post = { title: 'Why by hand', text: 'It **lasts**.', tags: ['Clay'], status: 'published' };
+  await agreed(owner.call(odd(postsApi.add)(post)));
   await agreed(
     owner.call(
       odd(mailWordsApi.change)(
@@ -124,15 +163,43 @@ async function keepShop({ shop, owner }: PayingShop, { customers }: Year): Promi
   await shop.runJobs();
 }
 
+interface Talk {
+  owner: PayingShop['owner'];
+  reader: Visitor;
+  orderId: string;
+}
+
+/** Somebody asks about a product and writes about an order, and in general; both are answered. */
+async function askAndWrite({ owner, reader, orderId }: Talk, productId: string): Promise<void> {
+  const asked = { name: 'Ada', text: 'Does it come with a cable?' };
+  await agreed(reader.call(questionsApi.ask({ productId }, asked)));
+  const [question] = await agreed(owner.call(questionRecordsApi.list()));
+  const id = { id: question?.id ?? '' };
+  await agreed(owner.call(questionRecordsApi.answer(id, { text: 'It does.' })));
+  const answer = { name: 'Ada', text: 'Mine did, too.' };
+  await agreed(reader.call(questionsApi.answer({ productId, questionId: id.id }, answer)));
+  const message = { name: 'Ada', subject: 'A dent', text: 'One side of it has a dent.' };
+  await agreed(reader.call(contactApi.write({ ...message, orderId })));
+  await agreed(reader.call(contactApi.write(message)));
+  const [general] = await agreed(owner.call(messagesApi.list({ order: 'false' })));
+  const answered = { subject: 'Re: A dent', text: 'We send another.' };
+  await agreed(owner.call(messagesApi.answer({ id: general?.id ?? '' }, answered)));
+}
+
 /** Shoppers look around, say what they think, and wait for what is sold out. */
 async function visitAndTalk({ shop, owner }: PayingShop, year: Year): Promise<void> {
   const [product, other] = year.products;
   if (!product || !other) throw new Error('the year has no products');
   await payBy(owner, 'cod');
   const reader = await shop.customer({ cart: [product], agrees: true });
-  await receiveOrder(shop, reader);
+  const offer = await agreed(reader.call(accountApi.offerPasskey({})));
+  const passkey = new SoftPasskey(shop.shop.config.publicUrl).make(offer);
+  await agreed(reader.call(accountApi.addPasskey(passkey)));
+  const orderId = await receiveOrder(shop, reader);
+  const photo = (await uploadPicture(reader, await pictureFile(), { kind: 'photo' })).body;
   const review = {
     productId: product.id,
+    photos: [String((photo as { id?: string }).id)],
     customerName: 'Ada',
     rating: 4,
     comment: 'It works as it should.',
@@ -141,9 +208,13 @@ async function visitAndTalk({ shop, owner }: PayingShop, year: Year): Promise<vo
   await agreed(
     owner.call(odd(reviewRecordsApi.reply)({ id: written.id }, { text: 'Thank you, Ada.' })),
   );
+  await askAndWrite({ owner, reader, orderId }, product.id);
   const [voter] = year.customers;
   if (voter) await agreed(voter.call(reviewsApi.vote({ reviewId: written.id })));
   await agreed(reader.call(wishlistApi.add({ productId: other.id })));
+  await agreed(reader.call(wishlistApi.changeLink({ isOn: true })));
+  await agreed(reader.call(wantedApi.want({ amount: '10.00', recipientName: 'Grace' })));
+  await agreed(reader.call(devicesApi.add({ productId: other.id })));
   await agreed(shop.guest().call(newsletterApi.join({ email: 'reader@example.com' })));
   const mug = await agreed(shop.visitor().call(catalogApi.findProduct({ idOrSlug: 'the-mug' })));
   const soldOut = mug.variants.find(({ inStock }) => !inStock);
@@ -222,16 +293,52 @@ async function payByAnother(paying: PayingShop, year: Year): Promise<void> {
   await shop.runJobs();
 }
 
+/** The owner keeps groups, tags and answers, writes a newsletter, and reminds of carts. */
+async function knowCustomers({ shop, owner }: PayingShop, year: Year): Promise<void> {
+  const [product] = year.products;
+  const [customer] = year.customers;
+  if (!product || !customer) throw new Error('the year has neither products nor customers');
+  const trade = await agreed(owner.call(odd(groupsApi.add)({ name: 'Trade', percentOff: '5' })));
+  await agreed(
+    owner.call(groupsApi.changeMembers(trade, { customerIds: [customer.id], isMember: true })),
+  );
+  const prices = [{ sku: product.variants[0]?.sku ?? '', price: '1.00' }];
+  await agreed(owner.call(groupsApi.changePrices(trade, { prices })));
+  const [order] = await agreed(owner.call(orderRecordsApi.list({ limit: 1 })));
+  await agreed(owner.call(deskApi.changeTags({ id: order?.id ?? '' }, { add: ['gift'] })));
+  const late = { name: 'Late', subject: 'Order {order}', text: 'Dear {name}, it is late.' };
+  await agreed(owner.call(answersApi.add(late)));
+  const { recipients } = notificationsApi;
+  await agreed(
+    owner.call(recipients.add({ email: 'packer@shop.example', events: ['order.placed'] })),
+  );
+  await addSubscribers(shop, ['keen@example.com']);
+  const { newsletters, sendNewsletter } = newsletterAdminApi;
+  const news = await agreed(
+    owner.call(odd(newsletters.add)({ subject: 'Autumn', text: 'New flavours.' })),
+  );
+  await agreed(owner.call(sendNewsletter({ id: news.id }, { at: null })));
+  await shop.runJobs();
+  await agreed(setSetting(owner, 'abandoned_cart_hours', '4'));
+  const thinking = await shop.customer({ cart: [product] });
+  await agreed(thinking.call(accountApi.changeNotifications({ abandonedCarts: true })));
+  await shop.later('cartItems', '5 hours');
+  await shop.queueJob('remind-of-carts');
+  await shop.runJobs();
+}
+
 /** What a shop has on any day: carts, an open payment page, a pay link, mail that waits. */
 async function leaveThingsUnfinished({ shop, owner }: PayingShop, year: Year): Promise<void> {
   const [product, other] = year.products;
   if (!product || !other) throw new Error('the year has no products');
   const atPage = await shop.customer({ cart: [{ product, quantity: 2 }] });
   await agreed(askToPay(atPage));
+  const sku = product.variants[0]?.sku ?? '';
+  await agreed(owner.call(odd(countsApi.scan)({ code: sku, pieces: 3 })));
   const looking = await shop.customer({ cart: [other] });
   await looking.call(cartCodesApi.giveCode({ code: 'FIVER' }));
-  const card = year.cards.at(-1);
-  if (card) await looking.call(cartCodesApi.giveCode({ code: card }));
+  const { code } = await agreed(owner.call(giftCardsApi.add({ amount: '5.00' })));
+  await agreed(looking.call(cartCodesApi.giveCode({ code })));
   await agreed(shop.guest().call(cartApi.add({ productId: other.id, quantity: 1 })));
   await agreed(
     owner.call(

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as addressesApi from '../../modules/customers/address-endpoints.ts';
-import type { AddressInput } from '../../modules/customers/schema.ts';
+import type { AddressInput, AddressView } from '../../modules/customers/schema.ts';
 import { apiDelete, apiSend } from '../../shared/api-client.ts';
 import { showFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
-import { useCurrentUser } from '../../shared/session.ts';
+import { currentUserQuery, useCurrentUser } from '../../shared/session.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 
 const addressesQuery = {
@@ -29,6 +29,21 @@ export function useSaveAddress(id?: string) {
       return address;
     },
     failed: id ? 'Failed to update address' : 'Failed to create address',
+  };
+}
+
+/** Adds an address in passing, without a word. */
+export function useAddAddress(): (input: AddressInput) => Promise<AddressView> {
+  const queryClient = useQueryClient();
+  return async (input) => {
+    const address = await apiSend(addressesApi.add(input));
+    queryClient.setQueryData(addressesQuery.queryKey, (others: AddressView[] = []) => [
+      ...others,
+      address,
+    ]);
+    // The first one says what a customer without a name is called.
+    queryClient.invalidateQueries(currentUserQuery);
+    return address;
   };
 }
 

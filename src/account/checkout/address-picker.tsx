@@ -56,6 +56,7 @@ export function AddressPicker({ open, onClose, addresses, current, onPick }: Add
     >
       {showsForm ? (
         <AddressForm
+          asksType={false}
           onSaved={({ id }) => pick(id)}
           onCancel={() => (canBeChosen ? setAdding(false) : close())}
         />

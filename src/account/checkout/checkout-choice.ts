@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../shared/session.ts';
 
-type CheckoutChoice = { addressId?: string; shippingRateId?: string; paymentMethodId?: string };
+type CheckoutChoice = {
+  addressId?: string;
+  shippingRateId?: string;
+  paymentMethodId?: string;
+  /** What is said to the shop. */
+  note?: string;
+};
 
 const KEPT = 'checkoutChoice';
 
@@ -29,6 +35,7 @@ function readChoice(customer: string | undefined): CheckoutChoice {
     addressId: text(kept.addressId),
     shippingRateId: text(kept.shippingRateId),
     paymentMethodId: text(kept.paymentMethodId),
+    note: text(kept.note),
   };
 }
 

@@ -3,7 +3,7 @@ import type { CartItemView } from '../../modules/cart/schema.ts';
 import * as offerApi from '../../modules/orders/paying/offer-endpoints.ts';
 import type { ActivePaymentMethod, OfferedPaymentMethod } from '../../modules/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { pricedLines } from '../../shared/quote.ts';
+import { pricedLines, type QuoteChoice } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { activePaymentMethodQuery } from './active-method.ts';
 
@@ -27,7 +27,7 @@ export const OFFERED_KEY = offerApi.listOffered().key;
  */
 export function useOfferedMethods(
   items: CartItemView[],
-  choice: { addressId?: string | undefined; shippingRateId?: string | undefined },
+  choice: QuoteChoice,
   due: string | undefined,
 ): OfferedMethods {
   const shoppersChoose = useSettings().paymentChoice === 'shopper';

@@ -58,7 +58,10 @@ function Shortage({ item, onMend }: OrderLineProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-danger-soft px-4 py-2">
+    <div
+      data-mend
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-danger-soft px-4 py-2"
+    >
       <p className="font-strong text-danger text-sm">
         {left === 0 ? 'Sold out' : `Only ${left} left`}
       </p>

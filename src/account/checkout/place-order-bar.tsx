@@ -14,14 +14,14 @@ type PlaceOrderBarProps = {
   busyLabel: string;
   /** Why the last attempt failed. */
   failure: string | undefined;
-  onPlace: () => void;
+  onPress: () => void;
 };
 
-/** The button that places the order; on a small screen it stays in reach, with what is to be paid above it. */
+/** The button that places the order, or leads to what is missing; on a small screen it stays in reach, with what is to be paid above it. */
 export function PlaceOrderBar(props: PlaceOrderBarProps) {
-  const { readiness, due, paidByCard, busy, busyLabel, failure, onPlace } = props;
+  const { readiness, due, paidByCard, busy, busyLabel, failure, onPress } = props;
   const hintId = useId();
-  const { label, hint, ready } = readiness;
+  const { label, hint, next } = readiness;
   return (
     <div className="grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(1rem,4vw,3rem)] max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-[clamp(1rem,4vw,3rem)] max-lg:pt-4 max-lg:pb-[max(1rem,env(safe-area-inset-bottom))]">
       {due !== null && (
@@ -46,11 +46,10 @@ export function PlaceOrderBar(props: PlaceOrderBarProps) {
         variant="accent"
         size="lg"
         wide
-        disabled={!ready && !busy}
         busy={busy}
-        busyLabel={busyLabel}
+        busyLabel={next === 'wait' ? label : busyLabel}
         aria-describedby={hint ? hintId : undefined}
-        onClick={onPlace}
+        onClick={onPress}
       >
         {label}
       </Button>

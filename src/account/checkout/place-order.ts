@@ -24,7 +24,7 @@ import { forgetCheckoutChoice } from './checkout-choice.ts';
 import { OFFERED_KEY } from './offered-methods.ts';
 import { usePaymentPage } from './payment-page.ts';
 
-type Order = Pick<Checkout, 'addressId' | 'shippingRateId' | 'paymentMethodId'> & {
+type Order = Pick<Checkout, 'addressId' | 'shippingRateId' | 'paymentMethodId' | 'note'> & {
   items: CartItemView[];
   /** What the shopper sees that they pay: the total, or what gift cards leave of it. */
   amount: string;
@@ -111,7 +111,8 @@ export function usePlaceOrder() {
       const text = isLost ? lost : checkoutFailure(error, otherwise, settings, items, inCart);
       setFailure(text);
       toast({ title: isLost ? CONNECTION_LOST : title, description: text, destructive: true });
-      if (refused && error.redirectTo) {
+      // What can be mended on the page is said there.
+      if (refused && error.redirectTo && error.code !== 'address_unproven') {
         await navigate({ href: redirectTarget(error.redirectTo, location.origin) });
       }
     },

@@ -10,46 +10,54 @@ const complete = {
 };
 
 test('an order with an address, a total and all its items can be placed', () => {
-  expect(readiness(complete)).toEqual({ label: 'Place Order', ready: true });
+  expect(readiness(complete)).toEqual({ label: 'Place Order', next: 'order' });
 });
 
-test('without an address the button asks for one', () => {
+test('without an address the button asks for one, and leads to it', () => {
   expect(readiness({ ...complete, hasAddress: false })).toEqual({
     label: 'Add Shipping Address',
     hint: 'Please add a shipping address to continue',
-    ready: false,
+    next: 'address',
   });
 });
 
 test('while the addresses are not known, nothing is asked for and nothing can be placed', () => {
   expect(readiness({ ...complete, hasAddress: undefined })).toEqual({
     label: 'Place Order',
-    ready: false,
+    next: 'wait',
   });
 });
 
-test('an item that is not available as ordered has to be changed first', () => {
+test('an item that is not available as ordered has to be changed first: the button leads there', () => {
   const state = readiness({ ...complete, hasShortage: true });
-  expect(state.ready).toBe(false);
+  expect(state.next).toBe('lines');
   expect(state.hint).toMatch(/not available/);
 });
 
 test('what is not delivered to the address cannot be ordered there', () => {
   const state = readiness({ ...complete, isPriced: false, isUndelivered: true });
-  expect(state).toMatchObject({ ready: false, hint: expect.stringMatching(/another address/) });
+  expect(state).toMatchObject({
+    next: 'elsewhere',
+    hint: expect.stringMatching(/another address/),
+  });
 });
 
 test('nothing is placed at a total that is not known', () => {
-  expect(readiness({ ...complete, isPriced: false }).ready).toBe(false);
+  expect(readiness({ ...complete, isPriced: false }).next).toBe('wait');
 });
 
 test('the button says what is paid and where, and cannot be pressed before it is known how to pay', () => {
   const pay = 'Pay £18.61 with Stripe';
-  expect(readiness({ ...complete, action: pay })).toEqual({ label: pay, ready: true });
+  expect(readiness({ ...complete, action: pay })).toEqual({ label: pay, next: 'order' });
   expect(readiness({ ...complete, action: undefined })).toEqual({
     label: 'Place Order',
-    ready: false,
+    next: 'wait',
   });
+  expect(readiness({ ...complete, action: undefined, knowsMethods: true }).next).toBe('payment');
+});
+
+test('what a rule would refuse is mended first', () => {
+  expect(readiness({ ...complete, stop: 'address_unproven' }).next).toBe('rule');
 });
 
 const line = (quantity: number, stock: { inStock: boolean; available: number | null }) => ({

@@ -1,13 +1,15 @@
-import { MapPinIcon } from '@heroicons/react/24/outline';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AddressView } from '../../modules/customers/schema.ts';
+import type { DeliveredCountry } from '../../modules/orders/schema.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { AddressFields } from '../addresses/address-fields.tsx';
 import { AddressLines } from '../addresses/address-lines.tsx';
 import type { useAddresses } from '../addresses/addresses.ts';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
+import type { AddressOnPage } from './typed-address.ts';
 
 const AddressPicker = openedOnDemand(
   async () => (await import('./address-picker.tsx')).AddressPicker,
@@ -18,28 +20,31 @@ type ShippingAddressProps = {
   /** The address chosen so far. */
   address: AddressView | undefined;
   onPick: (addressId: string) => void;
+  isPicking: boolean;
+  setPicking: (isPicking: boolean) => void;
 };
 
 /**
  * The order's address. Another one is picked or added in a dialog; existing addresses are changed
  * on their own page.
  */
-export function ShippingAddress({ addresses, address, onPick }: ShippingAddressProps) {
-  const [open, setOpen] = useState(false);
-  const openPicker = {
-    onClick: () => setOpen(true),
-    onPointerEnter: AddressPicker.preload,
-    onFocus: AddressPicker.preload,
-    'aria-haspopup': 'dialog' as const,
-  };
-
+export function ShippingAddress(props: ShippingAddressProps) {
+  const { addresses, address, onPick, isPicking, setPicking } = props;
   return (
     <CheckoutSection
       title="Shipping Address"
       action={
         address && (
           <p className="-mr-3 flex sm:gap-2">
-            <Button variant="ghost" size="sm" aria-label="Change shipping address" {...openPicker}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label="Change shipping address"
+              aria-haspopup="dialog"
+              onClick={() => setPicking(true)}
+              onPointerEnter={AddressPicker.preload}
+              onFocus={AddressPicker.preload}
+            >
               Change
             </Button>
             <ButtonLink
@@ -57,16 +62,6 @@ export function ShippingAddress({ addresses, address, onPick }: ShippingAddressP
       <div className={CARD_CLASSES}>
         {address ? (
           <AddressLines address={address} />
-        ) : addresses.data ? (
-          <div className="grid justify-items-start gap-4 sm:flex sm:items-center sm:justify-between">
-            <p className="flex items-center gap-3 text-ink-soft">
-              <MapPinIcon aria-hidden="true" className="size-6 shrink-0" />
-              {addresses.data.length === 0
-                ? 'Where should your order go?'
-                : 'We do not deliver to your saved addresses. Where should your order go?'}
-            </p>
-            <Button {...openPicker}>Add Address</Button>
-          </div>
         ) : addresses.error ? (
           <LoadFailure text={addresses.error.message} onRetry={addresses.refetch} />
         ) : (
@@ -74,12 +69,46 @@ export function ShippingAddress({ addresses, address, onPick }: ShippingAddressP
         )}
       </div>
       <AddressPicker
-        open={open}
-        onClose={() => setOpen(false)}
+        open={isPicking}
+        onClose={() => setPicking(false)}
         addresses={addresses.data ?? []}
         current={address}
         onPick={onPick}
       />
+    </CheckoutSection>
+  );
+}
+
+type WrittenAddressProps = {
+  written: AddressOnPage;
+  countries: DeliveredCountry[] | undefined;
+  /** Said above the boxes. */
+  note?: ReactNode;
+  /** Pressing Enter in a box does what the big button does. */
+  onEnter: () => void;
+};
+
+/** The first address, written in the page. */
+export function WrittenAddress({ written, countries, note, onEnter }: WrittenAddressProps) {
+  return (
+    <CheckoutSection title="Shipping Address">
+      {note && <p className="text-ink-soft">{note}</p>}
+      {countries ? (
+        <form
+          method="post"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onEnter();
+          }}
+          className="grid gap-5 sm:grid-cols-6"
+        >
+          <AddressFields form={written.form} countries={countries} />
+          <button type="submit" hidden tabIndex={-1} />
+        </form>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
     </CheckoutSection>
   );
 }

@@ -20,7 +20,8 @@ type ShippingMethodProps = {
 /** How the order is shipped. Where nothing is offered there is nothing to choose. */
 export function ShippingMethod({ quote, hasShortage, onPick }: ShippingMethodProps) {
   const { data, error, refetch } = quote;
-  if (data?.rates.length === 0) return null;
+  // Of gift cards alone nothing is brought, and no day is promised.
+  if (data?.rates.length === 0 || data?.arrives === null) return null;
   return (
     <CheckoutSection title="Shipping Method">
       {data ? (
@@ -62,7 +63,7 @@ function Rate({ rate, currency, arrives }: RateProps) {
   const settings = useSettings();
   return (
     <>
-      <span className="flex items-baseline justify-between gap-4">
+      <span className="flex items-baseline justify-between gap-x-4 large:flex-wrap">
         <span className="font-strong">{rate.name}</span>
         <span className="figures">
           {Number(rate.cost) === 0 ? 'Free' : formatMoney(rate.cost, { ...settings, currency })}

@@ -1,6 +1,7 @@
 import {
   ClipboardDocumentListIcon,
   Cog6ToothIcon,
+  DevicePhoneMobileIcon,
   MapPinIcon,
   Squares2X2Icon,
   StarIcon,
@@ -14,6 +15,7 @@ const PAGES = [
   { href: '/dashboard/orders', name: 'Orders', icon: ClipboardDocumentListIcon },
   { href: '/dashboard/reviews', name: 'Reviews', icon: StarIcon },
   { href: '/dashboard/addresses', name: 'Addresses', icon: MapPinIcon },
+  { href: '/my-devices', name: 'My Devices', icon: DevicePhoneMobileIcon },
   { href: '/dashboard/settings', name: 'Settings', icon: Cog6ToothIcon },
 ];
 

@@ -1,6 +1,7 @@
 import * as newsletterApi from '../../modules/newsletter/endpoints.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmByLink } from '../mailed-link/confirm-by-link.tsx';
+import { CountOpens } from './count-opens.tsx';
 
 /** The page behind the link in the mail to a new subscriber. */
 export const ConfirmPage = () => (
@@ -14,7 +15,12 @@ export const ConfirmPage = () => (
     done={{
       title: 'Subscription Confirmed',
       text: 'Thank you! The next newsletter comes to you.',
-      action: <ButtonLink href="/products">Browse Products</ButtonLink>,
+      action: (
+        <>
+          <CountOpens />
+          <ButtonLink href="/products">Browse Products</ButtonLink>
+        </>
+      ),
     }}
     elsewhere={<ButtonLink href="/">Back to Home</ButtonLink>}
   />

@@ -4,14 +4,15 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNotifications, useSaveNotification } from '../settings/notifications.ts';
 
-const LISTS = ['reviewInvitations', 'newProducts'] as const;
+const LISTS = ['reviewInvitations', 'refillReminders', 'newProducts'] as const;
+type List = (typeof LISTS)[number];
 
 /** Asks, after an order, for mail that the customer does not get yet. What is ticked is saved at once. */
-export function MailTicks() {
+export function MailTicks({ lists = LISTS }: { lists?: readonly List[] }) {
   const { data } = useNotifications();
   // A tick stays to be taken back, however soon it is saved.
-  const [asked, setAsked] = useState<readonly (typeof LISTS)[number][]>();
-  if (data && !asked) setAsked(LISTS.filter((list) => !data[list]));
+  const [asked, setAsked] = useState<readonly List[]>();
+  if (data && !asked) setAsked(lists.filter((list) => !data[list]));
   if (!data || !asked || asked.length === 0) return null;
   return (
     <fieldset className="grid gap-2 border-line-strong/40 border-t pt-4">
@@ -25,7 +26,7 @@ export function MailTicks() {
   );
 }
 
-function Tick({ list, saved }: { list: (typeof LISTS)[number]; saved: boolean }) {
+function Tick({ list, saved }: { list: List; saved: boolean }) {
   const save = useSaveNotification(list, 'thank-you');
   const on = save.isPending ? save.variables : saved;
   return (

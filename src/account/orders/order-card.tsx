@@ -6,6 +6,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { BuyAgain } from './buy-again.tsx';
 import { Amounts, Arrival, Destination, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { orderPath } from './orders.ts';
@@ -33,7 +34,7 @@ export function OrderCard({ order }: { order: OrderView }) {
             <time dateTime={order.createdAt}>{formatDate(order.createdAt, settings)}</time>
           </p>
         </div>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:w-full">
           <OrderPills order={order} />
           <span className="figures font-strong text-lg">{formatMoney(order.total, money)}</span>
         </p>
@@ -52,7 +53,9 @@ export function OrderCard({ order }: { order: OrderView }) {
           )}
           {order.trackingNumber && (
             <Fact name="Tracking number">
-              <span className="figures break-all">{order.trackingNumber}</span>
+              <span className="figures inline-block max-w-full wrap-anywhere">
+                {order.trackingNumber}
+              </span>
               {order.carrier && ` · ${order.carrier}`}
             </Fact>
           )}
@@ -61,11 +64,8 @@ export function OrderCard({ order }: { order: OrderView }) {
         <Amounts amounts={order} />
       </div>
       <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-4">
-        <TrackButton
-          order={order}
-          size="sm"
-          variant={order.status === 'Shipped' ? 'accent' : 'secondary'}
-        />
+        <TrackButton order={order} size="sm" variant="accent" />
+        <BuyAgain order={order} />
         <ButtonLink href={orderPath(order.id)} size="sm" variant="secondary">
           View Details
           <VisuallyHidden> of order {number}</VisuallyHidden>

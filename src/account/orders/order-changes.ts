@@ -3,6 +3,7 @@ import * as ordersApi from '../../modules/orders/endpoints.ts';
 import * as reviewsApi from '../../modules/reviews/endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
+import { openDrawer } from '../../shared/drawers.ts';
 import { showFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toasts/toast.ts';
@@ -32,14 +33,15 @@ export function useCancelOrder(id: string) {
   });
 }
 
-/** Puts the order's items into the cart again, as far as they can be bought. */
-export function useReorder(id: string) {
+/** Puts what the order held into the cart again, or one of it, as far as it can be bought; then shows the cart. */
+export function useReorder(id: string, variantId?: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend(ordersApi.reorder({ id })),
-    onSuccess: (result) => {
-      toast(reorderText(result));
-      return refetchAfterWrite(queryClient, cartQuery.queryKey);
+    mutationFn: () => apiSend(ordersApi.reorder({ id }, { variantId })),
+    onSuccess: async (result) => {
+      await refetchAfterWrite(queryClient, cartQuery.queryKey);
+      if (result.added > 0) openDrawer.set('cart');
+      if (result.missing.length > 0) toast(reorderText(result));
     },
     onError: (error) =>
       showFailure(error, 'Failed to add the order to your cart. Please try again.'),

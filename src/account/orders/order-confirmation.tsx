@@ -7,6 +7,7 @@ import { OrderPills } from '../../shared/order-pills.tsx';
 import { useCurrentUser } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ChoosePassword } from './choose-password.tsx';
 import { MailTicks } from './mail-ticks.tsx';
 import { Arrival, Fact, Facts } from './order-facts.tsx';
 import { orderPath, useOrder } from './orders.ts';
@@ -38,9 +39,9 @@ function Confirmation({ id }: { id: string }) {
   return (
     <section
       aria-labelledby="thank-you"
-      className="grid gap-6 rounded-xl bg-accent-soft p-6 sm:p-8"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-xl bg-accent-soft p-6 sm:p-8 large:p-4"
     >
-      <header className="flex items-center gap-4">
+      <header className="flex items-center gap-4 large:flex-col large:items-start">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
           <CheckIcon aria-hidden="true" strokeWidth={2} className="size-6" />
         </span>
@@ -54,7 +55,7 @@ function Confirmation({ id }: { id: string }) {
           <OrderPills order={order} className="mt-2" />
         </div>
       </header>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2">
         <Facts>
           {estimatedDelivery && (
             <Fact name={order.isPickup ? 'To be ready' : 'Arrives'}>
@@ -68,7 +69,7 @@ function Confirmation({ id }: { id: string }) {
           <Fact name="What happens next">
             <ol className="grid list-decimal gap-1 pl-5 marker:text-ink-soft">
               {user?.email && (
-                <li className="break-words">We send a confirmation to {user.email}.</li>
+                <li className="wrap-anywhere">We send a confirmation to {user.email}.</li>
               )}
               {order.isPickup ? (
                 <>
@@ -85,6 +86,12 @@ function Confirmation({ id }: { id: string }) {
           </Fact>
         </Facts>
       </div>
+      {user?.hasPassword === false && (
+        <div className="grid gap-3 border-line-strong/40 border-t pt-5">
+          <h3 className="font-strong">Keep your addresses, follow your order</h3>
+          <ChoosePassword user={user} />
+        </div>
+      )}
       <MailTicks />
       <div className="flex flex-wrap gap-2 *:max-sm:flex-1">
         <ButtonLink href={orderPath(id)}>View Order</ButtonLink>

@@ -1,18 +1,25 @@
 import { useRef } from 'react';
+import { GIFT_CARD_PRODUCT_ID } from '../../modules/catalog/constants.ts';
 import { isUnderWay } from '../../modules/orders/order-label.ts';
 import { referenceOf } from '../../modules/orders/order-text.ts';
 import type { OrderDetail } from '../../modules/orders/schema.ts';
-import { formatDate } from '../../shared/format.ts';
+import { formatDate, formatMoney } from '../../shared/format.ts';
 import { OrderPills } from '../../shared/order-pills.tsx';
 import { usePageTitle, useSettings } from '../../shared/settings.ts';
+import { MailTicks } from './mail-ticks.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { Amounts, Destination, Fact, Facts } from './order-facts.tsx';
+import { OrderGiftCards } from './order-gift-cards.tsx';
 import { OrderItems } from './order-items.tsx';
+import { OrderMessages } from './order-messages.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { isInParcels, OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
-import { OrderRefunds } from './order-refunds.tsx';
+import { OrderRefunds, ReplacedInvoices } from './order-refunds.tsx';
 import { OrderReturns } from './order-returns.tsx';
+
+/** What can be asked for of what came. */
+const REFILLS = ['refillReminders'] as const;
 
 /** An order's details once loaded. */
 export function OrderDetails({ order }: { order: OrderDetail }) {
@@ -44,7 +51,7 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
           className="overflow-hidden rounded-lg border border-line bg-surface xl:row-span-2 xl:row-start-1"
         >
           <h2 className="border-line border-b px-5 py-4 text-lg">{countText(order)}</h2>
-          <OrderItems items={order.items} currency={order.currency} />
+          <OrderItems items={order.items} currency={order.currency} order={order} />
           <div className="border-line border-t p-5">
             <div className="sm:ml-auto sm:max-w-70">
               <Amounts amounts={order} />
@@ -75,14 +82,37 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
                   </span>
                 )}
               </Fact>
+              {order.owed !== '0.00' && (
+                <Fact name="Left to pay">
+                  {formatMoney(order.owed, { ...settings, currency: order.currency })}, by the link
+                  that we sent you
+                </Fact>
+              )}
               {order.shippingMethod && <Fact name="Shipping">{order.shippingMethod}</Fact>}
             </Facts>
+          </OrderPanel>
+          {order.customerNote !== null && (
+            <OrderPanel title="Your note to us">
+              <p className="wrap-anywhere text-sm">{order.customerNote}</p>
+            </OrderPanel>
+          )}
+          {order.items.some(({ productId }) => productId === GIFT_CARD_PRODUCT_ID) && (
+            <OrderGiftCards order={order} />
+          )}
+          <OrderPanel title="Messages">
+            <OrderMessages order={order} />
           </OrderPanel>
           {order.refunds.length > 0 && (
             <OrderPanel title="Refunds">
               <OrderRefunds order={order} />
             </OrderPanel>
           )}
+          {order.replacedInvoices.length > 0 && (
+            <OrderPanel title="Changes">
+              <ReplacedInvoices order={order} />
+            </OrderPanel>
+          )}
+          {order.fulfilmentState === 'Delivered' && <MailTicks lists={REFILLS} />}
           <OrderReturns order={order} />
         </div>
       </div>

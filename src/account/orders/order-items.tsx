@@ -3,13 +3,20 @@ import type { OrderView } from '../../modules/orders/schema.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { LineDetails } from '../../shared/line-details.tsx';
 import { useSettings } from '../../shared/settings.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { BuyAgain } from './buy-again.tsx';
 
-type OrderItemsProps = { items: OrderView['items']; currency: string };
+type OrderItemsProps = {
+  items: OrderView['items'];
+  currency: string;
+  /** The customer's own order, of which each item can be bought again. */
+  order?: Pick<OrderView, 'id' | 'number' | 'status'>;
+};
 
 /** The items, at the prices when they were ordered. */
-export function OrderItems({ items, currency }: OrderItemsProps) {
+export function OrderItems({ items, currency, order }: OrderItemsProps) {
   const settings = useSettings();
   const money = (amount: string) => formatMoney(amount, { ...settings, currency });
   return (
@@ -39,6 +46,21 @@ export function OrderItems({ items, currency }: OrderItemsProps) {
               {options && <p className="text-ink-soft text-sm">{options}</p>}
               <LineDetails details={item.details} />
               <p className="figures text-ink-soft text-sm">Quantity {item.quantity}</p>
+              {order && (items.length > 1 || order.status === 'Delivered') && (
+                <div className="-ml-4 flex flex-wrap">
+                  {items.length > 1 && <BuyAgain order={order} item={item} variant="ghost" />}
+                  {order.status === 'Delivered' && (
+                    <ButtonLink
+                      variant="ghost"
+                      size="sm"
+                      href={`/dashboard/reviews?product=${item.productId}`}
+                      aria-label={`Review ${item.name}`}
+                    >
+                      Review
+                    </ButtonLink>
+                  )}
+                </div>
+              )}
             </div>
             <p className="figures ml-auto self-start pt-1 text-right font-strong sm:self-center sm:pt-0">
               {money(fromMinorUnits(toMinorUnits(item.price) * item.quantity))}

@@ -1,3 +1,4 @@
+import { isAllSent } from '../../modules/orders/order-label.ts';
 import { optionsText } from '../../modules/orders/order-text.ts';
 import type { OrderDetail } from '../../modules/orders/schema.ts';
 import { formatDate } from '../../shared/format.ts';
@@ -9,6 +10,10 @@ export const isInParcels = ({ shipments, status }: OrderDetail): boolean =>
   shipments.length > 1 ||
   (shipments.length === 1 && (status === 'Processing' || status === 'Completed'));
 
+/** 'Part 1 of 2'; of how many is only known once all have left. */
+export const partName = ({ status, shipments }: OrderDetail, place: number): string =>
+  isAllSent(status) ? `Part ${place + 1} of ${shipments.length}` : `Part ${place + 1}`;
+
 /** What is in which parcel, and how far each is. */
 export function OrderParcels({ order }: { order: OrderDetail }) {
   const settings = useSettings();
@@ -17,7 +22,7 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
       {order.shipments.map((parcel, place) => (
         <li key={parcel.id} className="grid justify-items-start gap-2">
           <h3 className="font-strong text-base">
-            {parcel.collection ? 'Collected' : `Parcel ${place + 1}`}
+            {parcel.collection ? 'Collected' : partName(order, place)}
             {parcel.deliveredAt !== null && !parcel.collection && ', delivered'}
           </h3>
           <p className="text-ink-soft">
@@ -26,7 +31,9 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
               {formatDate(parcel.deliveredAt ?? parcel.shippedAt, settings)}
             </time>
             {parcel.carrier && ` with ${parcel.carrier}`}{' '}
-            <span className="figures break-all text-ink">{parcel.trackingNumber}</span>
+            <span className="figures inline-block max-w-full wrap-anywhere text-ink">
+              {parcel.trackingNumber}
+            </span>
           </p>
           <ul>
             {parcel.lines.map(({ itemId, quantity }) => {

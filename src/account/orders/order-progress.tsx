@@ -6,7 +6,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Arrival } from './order-facts.tsx';
-import { isInParcels } from './order-parcels.tsx';
+import { isInParcels, partName } from './order-parcels.tsx';
 import { isPartlyShipped, type OrderStep, orderSteps } from './order-steps.ts';
 
 /** An order's progress step by step, and when it should arrive. */
@@ -24,7 +24,9 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
         {trackingNumber && !isInParcels(order) && (
           <p className="text-ink-soft">
             {carrier ?? 'Tracking number'}{' '}
-            <span className="figures break-all text-ink">{trackingNumber}</span>
+            <span className="figures inline-block max-w-full wrap-anywhere text-ink">
+              {trackingNumber}
+            </span>
           </p>
         )}
       </div>
@@ -76,7 +78,9 @@ function Step({ step, order }: { step: OrderStep; order: OrderDetail }) {
           )}
         >
           {state === 'ahead' && <VisuallyHidden>Still to come: </VisuallyHidden>}
-          {event === 'shipped' && at && isInParcels(order) ? 'Parcel shipped' : NAMES[event]}
+          {at && event === 'shipped' && isInParcels(order)
+            ? `${partName(order, shippedBefore(order, step))} shipped`
+            : NAMES[event]}
           {amount && (
             <span className="figures">
               {' '}
@@ -93,6 +97,10 @@ function Step({ step, order }: { step: OrderStep; order: OrderDetail }) {
     </li>
   );
 }
+
+/** How many parcels had left before this step. */
+const shippedBefore = ({ timeline }: OrderDetail, { at }: OrderStep): number =>
+  timeline.filter((step) => step.event === 'shipped' && step.at < (at ?? '')).length;
 
 const NAMES: Record<OrderEvent, string> = {
   placed: 'Order placed',

@@ -35,3 +35,43 @@ export function OrderRefunds({ order: { id, currency, refunds } }: { order: Orde
     </ul>
   );
 }
+
+/** The invoices that others took the place of, each with the credit note for it. */
+export function ReplacedInvoices({ order: { id, replacedInvoices } }: { order: OrderDetail }) {
+  const settings = useSettings();
+  return (
+    <ul className="grid gap-3 text-sm">
+      {replacedInvoices.map((replaced) => (
+        <li key={replaced.id} className="flex flex-wrap items-center justify-between gap-x-4">
+          <span className="text-ink-soft">
+            We changed your order on{' '}
+            <time dateTime={replaced.at}>{formatDate(replaced.at, settings)}</time>
+          </span>
+          <span className="flex flex-wrap gap-x-4">
+            {[
+              {
+                name: `Invoice ${replaced.number}`,
+                paper: ordersApi.replacedInvoice({ id, replacedId: replaced.id }),
+              },
+              {
+                name: `Credit note ${replaced.creditNote}`,
+                paper: ordersApi.replacedCreditNote({ id, replacedId: replaced.id }),
+              },
+            ].map(({ name, paper }) => (
+              <SiteLink
+                key={name}
+                href={paper.url}
+                target="_blank"
+                className="inline-flex min-h-11 items-center gap-1.5 text-accent underline-offset-4 hover:underline"
+              >
+                <DocumentTextIcon aria-hidden="true" className="size-4" />
+                {name}
+                <VisuallyHidden> (PDF, opens in a new tab)</VisuallyHidden>
+              </SiteLink>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -50,7 +50,13 @@ export function OrderReturns({ order }: { order: OrderDetail }) {
       ) : (
         data.returns.length === 0 && <p className="text-ink-soft text-sm">{refusals.join(' ')}</p>
       )}
-      <ReturnForm open={isOpen} onClose={() => setOpen(false)} order={order} lines={data.lines} />
+      <ReturnForm
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        order={order}
+        lines={data.lines}
+        terms={data.terms}
+      />
     </OrderPanel>
   );
 }
@@ -98,6 +104,9 @@ function OneReturn({
         ))}
       </ul>
       <p className="text-ink-soft">{REASON_NAMES[one.reason]}</p>
+      {one.note && (
+        <p className="wrap-anywhere whitespace-pre-line text-ink-soft">You wrote: {one.note}</p>
+      )}
       {(one.refusal || text) && <p className="wrap-anywhere">{one.refusal || text}</p>}
       {one.exchangeOrderId !== null && (
         <SiteLink
@@ -119,7 +128,7 @@ function OneReturn({
           busyLabel="Withdrawing…"
           onClick={() => withdraw.mutate()}
         >
-          Keep It
+          Cancel Return
         </Button>
       )}
     </div>

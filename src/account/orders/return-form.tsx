@@ -13,10 +13,12 @@ import { apiSend } from '../../shared/api-client.ts';
 import { showFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { ORDERS_KEY } from './orders.ts';
 
@@ -25,6 +27,7 @@ type ReturnFormProps = {
   onClose: () => void;
   order: OrderDetail;
   lines: OrderReturns['lines'];
+  terms: string;
 };
 
 /** Asks the shop to take something back. */
@@ -46,7 +49,7 @@ const REASONS = [
   ...RETURN_REASONS.map((value) => ({ value, label: REASON_NAMES[value] })),
 ];
 
-function Fields({ onClose, order, lines }: Omit<ReturnFormProps, 'open'>) {
+function Fields({ onClose, order, lines, terms }: Omit<ReturnFormProps, 'open'>) {
   const queryClient = useQueryClient();
   const [quantities, setQuantities] = useState<Record<string, number>>({});
   const [typed, setTyped] = useState('');
@@ -70,6 +73,7 @@ function Fields({ onClose, order, lines }: Omit<ReturnFormProps, 'open'>) {
   });
   return (
     <form
+      noValidate
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -81,6 +85,7 @@ function Fields({ onClose, order, lines }: Omit<ReturnFormProps, 'open'>) {
         }
       }}
     >
+      <p className="rounded-md bg-sunken px-4 py-3 text-sm">{terms}</p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {order.items.map((item) => {
           const { most = 0, refusal = null } = lines.find(({ itemId }) => itemId === item.id) ?? {};
@@ -89,14 +94,34 @@ function Fields({ onClose, order, lines }: Omit<ReturnFormProps, 'open'>) {
               key={item.id}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 text-sm"
             >
-              <span className="grid min-w-0 flex-1 basis-40">
+              <Picture
+                src={item.imageUrl}
+                alt=""
+                sizes="3rem"
+                width={1}
+                height={1}
+                className="w-12 shrink-0 rounded-md"
+              />
+              <span className="grid min-w-0 flex-1 basis-32">
                 <span className="wrap-anywhere font-strong">{item.name}</span>
                 <span className="wrap-anywhere text-ink-soft text-xs">
                   {refusal ??
-                    [optionsText(item.options), `${most} at most`].filter(Boolean).join(' · ')}
+                    [optionsText(item.options), most > 1 && `${most} at most`]
+                      .filter(Boolean)
+                      .join(' · ')}
                 </span>
               </span>
-              {most > 0 && (
+              {most === 1 && (
+                <Checkbox
+                  hidesLabel
+                  label={`Return of ${item.name}`}
+                  checked={quantities[item.id] === 1}
+                  onChange={(event) =>
+                    setQuantities({ ...quantities, [item.id]: event.target.checked ? 1 : 0 })
+                  }
+                />
+              )}
+              {most > 1 && (
                 <QuantityStepper
                   label={`Return of ${item.name}`}
                   min={0}

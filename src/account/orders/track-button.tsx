@@ -5,15 +5,15 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 type TrackButtonProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size' | 'wide'> & {
-  order: Pick<OrderView, 'number' | 'trackingUrl'>;
+  order: Pick<OrderView, 'number' | 'trackingUrl' | 'status'>;
   /** One of several; left out: the latest. */
   parcel?: { trackingUrl: string | null; place: number };
 };
 
-/** Opens the carrier's tracking page; nothing before the order is shipped. */
+/** Opens the carrier's tracking page; of a whole order nothing before it is on its way, and once it has arrived. */
 export function TrackButton({ order, parcel, ...look }: TrackButtonProps) {
   const { trackingUrl } = parcel ?? order;
-  if (!trackingUrl) return null;
+  if (!trackingUrl || (!parcel && order.status !== 'Shipped')) return null;
   return (
     <ButtonLink {...look} href={trackingUrl} target="_blank" rel="noopener noreferrer">
       Track Package

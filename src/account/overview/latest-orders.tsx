@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { BuyAgain } from '../orders/buy-again.tsx';
 import { orderPath, type useLatestOrders } from '../orders/orders.ts';
 import { TrackButton } from '../orders/track-button.tsx';
 
@@ -97,18 +98,24 @@ function OrderRow({ order }: { order: OrderView }) {
           {order.trackingNumber && (
             <>
               {' · '}
-              <span className="figures break-all">{order.trackingNumber}</span>
+              <span className="figures inline-block max-w-full wrap-anywhere">
+                {order.trackingNumber}
+              </span>
             </>
           )}
         </p>
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:w-full max-sm:justify-between">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:w-full max-sm:justify-between">
         <OrderPills order={order} />
         <span className="figures min-w-20 text-right font-strong">
           {formatMoney(order.total, { ...settings, currency: order.currency })}
         </span>
-        <span className="empty:hidden sm:order-first">
-          <TrackButton order={order} size="sm" variant="secondary" />
+        <span className="sm:order-first">
+          {order.status === 'Shipped' && order.trackingUrl ? (
+            <TrackButton order={order} size="sm" variant="secondary" />
+          ) : (
+            <BuyAgain order={order} />
+          )}
         </span>
       </div>
     </li>

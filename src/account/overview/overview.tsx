@@ -1,6 +1,7 @@
 import { useCurrentUser } from '../../shared/session.ts';
 import { useLatestOrders } from '../orders/orders.ts';
 import { LatestOrders } from './latest-orders.tsx';
+import { NextDelivery } from './next-delivery.tsx';
 import { OrderFigures } from './order-figures.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { WaitingForReview } from './waiting-for-review.tsx';
@@ -15,8 +16,11 @@ export function Overview() {
         <h1 className="text-2xl">Welcome back{user && `, ${user.firstName || user.username}`}</h1>
         <p className="text-ink-soft">Your orders, reviews and details, all in one place.</p>
       </header>
-      <OrderFigures />
-      <LatestOrders query={latest} />
+      <NextDelivery query={latest} />
+      <div className="grid gap-3">
+        <LatestOrders query={latest} />
+        <OrderFigures />
+      </div>
       <WaitingForReview />
       <Shortcuts />
     </div>

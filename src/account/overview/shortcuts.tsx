@@ -1,7 +1,14 @@
-import { ChevronRightIcon, Cog6ToothIcon, MapPinIcon, StarIcon } from '@heroicons/react/24/outline';
+import {
+  ChevronRightIcon,
+  Cog6ToothIcon,
+  HeartIcon,
+  MapPinIcon,
+  StarIcon,
+} from '@heroicons/react/24/outline';
 import { SiteLink } from '../../ui/site-link.tsx';
 
 const PAGES = [
+  { href: '/wishlist', name: 'Wishlist', text: 'What you saved', icon: HeartIcon },
   {
     href: '/dashboard/addresses',
     name: 'Addresses',
@@ -26,14 +33,14 @@ const PAGES = [
 export function Shortcuts() {
   return (
     <nav aria-label="Shortcuts">
-      <ul className="grid gap-3 sm:gap-4 md:grid-cols-3">
+      <ul className="grid gap-3 sm:gap-4 md:grid-cols-2">
         {PAGES.map(({ href, name, text, icon: Icon }) => (
           <li key={href}>
             <SiteLink
               href={href}
               className="group flex h-full items-center gap-3 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-ink sm:p-5"
             >
-              <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft transition-colors group-hover:bg-accent-soft group-hover:text-accent">
+              <span className="grid size-11 shrink-0 large:hidden place-items-center rounded-full bg-sunken text-ink-soft transition-colors group-hover:bg-accent-soft group-hover:text-accent">
                 <Icon aria-hidden="true" className="size-5" />
               </span>
               <span className="min-w-0 flex-1">

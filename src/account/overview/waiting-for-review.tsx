@@ -52,7 +52,7 @@ export function WaitingForReview() {
 
 function Waiting({ product: { productId, slug, name, imageUrl } }: { product: ReviewableProduct }) {
   return (
-    <li className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4">
+    <li className="flex items-center gap-4 large:flex-wrap rounded-lg border border-line bg-surface p-4">
       <Picture
         src={imageUrl}
         alt=""

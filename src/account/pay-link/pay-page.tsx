@@ -50,7 +50,7 @@ function LinkedOrder({ token }: { token: string }) {
 
 function Known({ order, token }: { order: PayLinkOrder; token: string }) {
   const settings = useSettings();
-  const sum = formatMoney(order.total, { ...settings, currency: order.currency });
+  const sum = formatMoney(order.toPay, { ...settings, currency: order.currency });
   const browse = <ButtonLink href="/products">Continue Shopping</ButtonLink>;
   switch (order.state) {
     case 'paid':

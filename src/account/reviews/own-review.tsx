@@ -1,6 +1,6 @@
 import { HandThumbUpIcon } from '@heroicons/react/24/outline';
 import type { OwnReview as Review } from '../../modules/reviews/schema.ts';
-import { ReviewDate, ShopReply, VerifiedMark } from '../../shared/review-marks.tsx';
+import { ReviewDate, ReviewPhotos, ShopReply, VerifiedMark } from '../../shared/review-marks.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
@@ -19,7 +19,10 @@ export function OwnReview({ review }: { review: Review }) {
     purchaseUndone,
     hiddenReason,
     reply,
+    bought,
+    photos,
   } = review;
+  const waiting = photos.filter(({ state }) => state === 'waiting').length;
   return (
     <article
       aria-labelledby={`${id}-product`}
@@ -42,6 +45,14 @@ export function OwnReview({ review }: { review: Review }) {
         </p>
         {title && <h3 className="font-strong">{title}</h3>}
         <p className="max-w-prose whitespace-pre-line">{comment}</p>
+        <ReviewPhotos review={review} />
+        {waiting > 0 && (
+          <p className="text-ink-soft text-sm">
+            Only you see {waiting === 1 ? 'a photo' : `${waiting} photos`} until the shop has looked
+            at
+            {waiting === 1 ? ' it' : ' them'}.
+          </p>
+        )}
       </div>
       {hiddenReason !== null && (
         <p className="wrap-anywhere whitespace-pre-line text-ink-soft text-sm">
@@ -56,6 +67,7 @@ export function OwnReview({ review }: { review: Review }) {
       )}
       <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
         {verified && <VerifiedMark />}
+        {bought && <span className="text-ink-soft">Bought: {bought}</span>}
         <span className="inline-flex items-center gap-1.5 text-ink-soft">
           <HandThumbUpIcon aria-hidden="true" className="size-4.5" />
           <span className="figures">{helpfulText(helpfulCount)}</span>

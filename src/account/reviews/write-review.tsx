@@ -1,8 +1,14 @@
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { UserView } from '../../modules/customers/schema.ts';
 import { reviewerName } from '../../modules/reviews/reviewer-name.ts';
-import { NewReview, type ReviewableProduct } from '../../modules/reviews/schema.ts';
+import {
+  NewReview,
+  type ReviewableProduct,
+  type ReviewPhoto,
+} from '../../modules/reviews/schema.ts';
 import { formatDate } from '../../shared/format.ts';
+import { idsOf, PhotosField } from '../../shared/photos-field.tsx';
 import { NOT_SUBMITTED, RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { useShopForm } from '../../shared/shop-form.ts';
@@ -33,6 +39,7 @@ type WriteReviewProps = {
 
 export function WriteReview({ products, productId, user, onLast }: WriteReviewProps) {
   const submitReview = useSubmitReview();
+  const [photos, setPhotos] = useState<ReviewPhoto[]>([]);
   const asked = products.find((product) => product.productId === productId);
   const only = products.length === 1 ? products[0] : undefined;
   const form = useShopForm({
@@ -43,11 +50,15 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
         ...fields,
         productName: chosen?.name,
         customerName: reviewerName(user),
+        ...idsOf(photos),
       });
       // Not `onDone`: the form for the last product may be gone by then.
       if (products.length === 1) onLast();
     },
-    onDone: () => form.reset({ productId: '', title: '', comment: '' }),
+    onDone: () => {
+      form.reset({ productId: '', title: '', comment: '' });
+      setPhotos([]);
+    },
     failed: NOT_SUBMITTED,
   });
   const rating = useController({ control: form.control, name: 'rating' });
@@ -58,7 +69,7 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
     <form
       {...form.props}
       aria-labelledby="write-review"
-      className="grid gap-5 rounded-lg border border-line bg-surface p-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border border-line bg-surface p-5"
     >
       <h2 id="write-review" className="text-lg">
         Write a Review
@@ -84,6 +95,7 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
         hint={`Published as ${reviewerName(user)}`}
         {...form.field('comment')}
       />
+      <PhotosField photos={photos} onChange={setPhotos} />
       <Button
         type="submit"
         busy={form.isPending}
@@ -100,7 +112,7 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
 function Chosen({ product: { name, imageUrl, boughtAt } }: { product: ReviewableProduct }) {
   const settings = useSettings();
   return (
-    <div className="flex items-center gap-4 rounded-md bg-sunken p-3">
+    <div className="flex items-center gap-4 large:flex-wrap rounded-md bg-sunken p-3">
       <Picture
         src={imageUrl}
         alt=""

@@ -2,6 +2,7 @@ import { DataSection } from './data-section.tsx';
 import { DeletionSection } from './deletion-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
+import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
@@ -12,6 +13,7 @@ export function SettingsPage() {
       <h1 className="text-2xl">Account Settings</h1>
       <ProfileSection />
       <PasswordSection />
+      <PasskeySection />
       <NotificationSection />
       <DeviceSection />
       <DataSection />

@@ -7,6 +7,8 @@ type NewPasswordFieldsProps = {
   /** What the form gives for its fields. */
   password: Omit<ComponentProps<typeof PasswordField>, 'label'>;
   confirmation: Omit<ComponentProps<typeof PasswordField>, 'label'>;
+  /** The password has been looked at: its repetition may be left out. */
+  isSeen?: boolean;
 };
 
 const LABELS = { password: 'New password', confirmation: 'Confirm new password' };
@@ -16,6 +18,7 @@ export function NewPasswordFields({
   labels = LABELS,
   password,
   confirmation,
+  isSeen = false,
 }: NewPasswordFieldsProps) {
   return (
     <>
@@ -29,7 +32,8 @@ export function NewPasswordFields({
       <PasswordField
         label={labels.confirmation}
         autoComplete="new-password"
-        required
+        required={!isSeen}
+        hint={isSeen && 'You have looked at it: this may stay empty.'}
         {...confirmation}
       />
     </>

@@ -16,8 +16,26 @@ import { NewPasswordFields, TYPED_TWICE } from './new-password-fields.tsx';
 
 /** A registration; the password is typed twice, the second time to be compared and not sent. */
 export const RegistrationFormValues = Registration.extend({
-  confirmPassword: z.string().min(1, 'Please confirm your password'),
-}).refine(({ password, confirmPassword }) => password === confirmPassword, TYPED_TWICE);
+  confirmPassword: z.string(),
+  /** Who has looked at the password by the eye may leave the second one empty. */
+  isSeen: z.boolean().optional(),
+})
+  .refine(({ confirmPassword, isSeen }) => isSeen || confirmPassword !== '', {
+    ...TYPED_TWICE,
+    error: 'Please confirm your password',
+  })
+  .refine(
+    ({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword,
+    TYPED_TWICE,
+  );
+
+/** A user name made of an address, as far as one can be. */
+export const proposedName = (email: string): string =>
+  email
+    .trim()
+    .replace(/@.*/s, '')
+    .replace(/[\s\p{C}]/gu, '')
+    .slice(0, 50);
 
 export function RegisterForm() {
   const remember = useRememberCustomer();
@@ -26,13 +44,26 @@ export function RegisterForm() {
   const form = useShopForm({
     schema: RegistrationFormValues,
     captcha,
-    send: async ({ confirmPassword: _unsent, ...values }, captchaToken) => {
+    send: async ({ confirmPassword: _unsent, isSeen: _known, ...values }, captchaToken) => {
       const user = await apiSend(authApi.register({ ...values, captchaToken }));
       remember(user);
       toast({ title: 'Account created!', description: `Welcome, ${user.username}!` });
     },
     failed: (error) => showRefusal('Registration failed', error),
   });
+
+  const { getValues, setValue, watch } = form;
+
+  /** Proposes a user name of the address, and takes an address for what it is where a name was asked for. */
+  function propose(): void {
+    const { username, email } = getValues();
+    const isAddress = username.includes('@');
+    if (isAddress && email === '') setValue('email', username.trim());
+    const address = isAddress ? username : email;
+    if (address.includes('@') && (isAddress || username === '')) {
+      setValue('username', proposedName(address), { shouldValidate: isAddress });
+    }
+  }
 
   return (
     <form {...form.props} className="grid gap-5">
@@ -47,19 +78,20 @@ export function RegisterForm() {
         autoCapitalize="none"
         spellCheck={false}
         required
-        {...form.field('username')}
+        {...form.field('username', { onBlur: propose })}
       />
       <TextField
         label="Email"
         type="email"
         autoComplete="email"
         required
-        {...form.field('email')}
+        {...form.field('email', { onBlur: propose })}
       />
       <NewPasswordFields
         labels={{ password: 'Password', confirmation: 'Confirm password' }}
-        password={form.field('password')}
+        password={{ ...form.field('password'), onShown: () => setValue('isSeen', true) }}
         confirmation={form.field('confirmPassword')}
+        isSeen={watch('isSeen') === true}
       />
       <Checkbox {...form.register('newProducts')} label={MAIL_TICKS.newProducts} />
       <CaptchaField captcha={captcha} />

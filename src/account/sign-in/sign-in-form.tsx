@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { emailAddress } from '../../kit/wire.ts';
 import * as authApi from '../../modules/customers/endpoints.ts';
 import { Login } from '../../modules/customers/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
@@ -10,7 +11,9 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
+import { AskForLink } from './ask-for-link.tsx';
 import { FormRefusal } from './form-refusal.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { onTheWayTo } from './redirect-target.ts';
 
 /** @param redirect where the customer was on the way to */
@@ -34,13 +37,14 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const { failure } = form;
   const isWrong = failure instanceof ApiError && failure.code === 'wrong_credentials';
   const refusedBy = isWrong ? refusal : undefined;
+  const name = form.watch('username')?.trim() ?? '';
 
   return (
     <form {...form.props} className="grid gap-5">
       <FormRefusal id={refusal} error={failure} />
       <TextField
-        label="Username"
-        autoComplete="username"
+        label="Username or email"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -63,9 +67,13 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
         </SiteLink>
       </div>
       <CaptchaField captcha={captcha} />
+      {emailAddress().safeParse(name).success && (
+        <AskForLink key={name} email={name} redirect={redirect} captcha={captcha} />
+      )}
       <Button type="submit" size="lg" wide busy={form.isPending} busyLabel="Signing in…">
         Sign In
       </Button>
+      <PasskeySignIn />
     </form>
   );
 }

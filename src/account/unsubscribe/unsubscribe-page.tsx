@@ -8,6 +8,7 @@ import { NarrowPage } from '../frame/narrow-page.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
+import { CountOpens } from '../newsletter/count-opens.tsx';
 import { MAIL_LIST_NAMES, useUnsubscribe, useUnsubscribeCheck } from './unsubscribe.ts';
 
 const TASK = 'Unsubscribing';
@@ -50,6 +51,7 @@ export function UnsubscribePage() {
       >
         Unsubscribe
       </Button>
+      {data.list === 'newsletter' && <CountOpens />}
     </NarrowPage>
   );
 }

@@ -12,6 +12,8 @@ export const MAIL_LIST_NAMES: Record<MailList, string> = {
   newProducts: 'news about new products',
   priceAlerts: 'news about lower prices',
   reviewInvitations: 'invitations to review what you bought',
+  abandonedCarts: 'reminders of what is in your cart',
+  refillReminders: 'reminders of what should be used up',
   newsletter: 'the newsletter',
 };
 

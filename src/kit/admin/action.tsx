@@ -12,6 +12,7 @@ import { toast } from '../../ui/toasts/toast.ts';
 import type { Call } from '../endpoint.ts';
 import type { Noun } from '../resource.ts';
 import { may, type Needs, useAdmin } from './access/session.ts';
+import { KeyHint } from './frame/key-hint.tsx';
 import { useShortcuts } from './frame/shortcuts.ts';
 
 /**
@@ -248,6 +249,7 @@ export function ActionButton({
     >
       {action.label}
       {children}
+      {action.key && action.notNow === undefined && <KeyHint of={action.key} />}
     </Button>
   );
 }
@@ -308,20 +310,38 @@ type RowMenuProps = {
   name: string;
   /** @param open opens `form` */
   actions: (open: () => void) => readonly Action[];
+  /** The first of these, by their ids, that can be done stands beside the menu where there is room: what comes next. */
+  beside?: readonly string[];
   form?: (props: RowFormProps) => ReactNode;
 };
 
 /** The menu of a list's row, with the questions that it asks and the form that one of its actions opens. */
-export function RowMenu({ name, actions, form }: RowMenuProps) {
+export function RowMenu({ name, actions, beside = [], form }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const of = useActions(
     actions(() => setOpen(true)),
     { returnFocusTo: trigger },
   );
+  const next = of.actions.find(({ id, notNow }) => notNow === undefined && beside.includes(id));
+  const menu = (
+    <ActionMenu of={of} actions={of.actions} label={`Actions for ${name}`} triggerRef={trigger} />
+  );
   return (
     <>
-      <ActionMenu of={of} actions={of.actions} label={`Actions for ${name}`} triggerRef={trigger} />
+      {next ? (
+        <span className="flex items-center justify-end gap-1">
+          {/* Where the columns leave room for it. */}
+          <span className="max-[85rem]:hidden">
+            <ActionButton of={of} action={next}>
+              <span className="sr-only"> {name}</span>
+            </ActionButton>
+          </span>
+          {menu}
+        </span>
+      ) : (
+        menu
+      )}
       {of.question}
       {form?.({ open: isOpen, onClose: () => setOpen(false), returnFocusTo: trigger })}
     </>

@@ -2,6 +2,7 @@ import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-ro
 import { type ComponentType, createContext, Suspense, use } from 'react';
 import type { Permission } from '../access.ts';
 import { may, useAdmin } from './access/session.ts';
+import type { Screen } from './room.ts';
 
 /** The pages on which other rooms show panels, and what they tell them: each page declares its own once more here. */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms declare it
@@ -45,6 +46,9 @@ export const panel = <On extends Place>(
 
 /** The panels of all rooms. */
 export const PanelsOfRooms = createContext<readonly Panel[]>([]);
+
+/** The screens of all rooms, for the one that lists them. */
+export const ScreensOfRooms = createContext<readonly Screen[]>([]);
 
 /** The panels on a page, in their order, whoever may see them. */
 export function usePanels<On extends Place>(on: On): PanelOn<On>[] {

@@ -9,7 +9,7 @@ export type Page = {
   name: string;
   /** Below /admin; `$id` stands for one of many things. */
   path: string;
-  /** Another URL of the same screen. */
+  /** Another URL of the same screen; one with `?tab=` leads on from where its tab once was. */
   alias?: string;
   /** The browser's title, where it names the thing that is shown. */
   title?(id: string): string;
@@ -19,6 +19,23 @@ export type Page = {
 /** What waits for staff, by its name: whoever counts it declares this once more. */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms declare it
 export interface Waiting {}
+
+/** The screens of the table of settings: the room that keeps it declares this once more. */
+// biome-ignore lint/suspicious/noEmptyInterface: a room declares it
+export interface SettingScreens {}
+
+/** A screen's line in the index of settings, and the words by which it is found there and in the search. */
+export type SettingsLine = {
+  /** The heading that it stands under; headings come in the order of their first lines. */
+  group: string;
+  place: number;
+  /** What is set there, in a sentence. */
+  text: string;
+  /** What owners call it besides: 'VAT', 'logo'. */
+  words?: string;
+  /** The settings of the table that it shows: each is found by its own words. */
+  fields?: keyof SettingScreens;
+};
 
 /** A page to which the menu, the search and the keys lead. With `in`, it stands below that screen in the menu. */
 export type Screen = Page & {
@@ -31,17 +48,26 @@ export type Screen = Page & {
   place?: number;
   /** What waits there, shown as a number. */
   waiting?: keyof Waiting;
+  /** Where the menu leads while something waits; left out: to the path. */
+  whileWaiting?: string;
   /** The key that leads there, after `g`. */
   key?: string;
-  /** What stands below it is shown wherever the menu is. */
-  partsStay?: true;
+  /** It lists what stands below it itself, and the menu does not. */
+  listsParts?: true;
+  /** Where it stands in the index of settings. */
+  settings?: SettingsLine;
 };
+
+/** Where something new begins, for the search: 'Add product'. */
+export type BeginCommand = { label: string; href: string; needs: Permission; words?: string };
 
 /** What a room adds to the back office: `room` of its admin/room.ts. */
 export type BackOfficeRoom = {
   screens?: readonly Screen[];
   /** Pages that only other screens lead to. */
   pages?: readonly Page[];
+  /** What is begun from anywhere, by the search. */
+  commands?: readonly BeginCommand[];
   /** What it shows on pages of other rooms. */
   panels?: readonly Panel[];
 };

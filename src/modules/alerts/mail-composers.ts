@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moneyText, parseMoney } from '../../kit/money.ts';
 import { Uuid } from '../../kit/wire.ts';
+import { named } from '../../platform/database/database.ts';
 import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
 import { mailProduct } from '../catalog/product-view.ts';
 import type { ProductView } from '../catalog/schema.ts';
@@ -43,6 +44,31 @@ export const alertMails: ComposersOf<typeof ALERT_MAIL> = {
       if (!reader || found.length === 0) return undefined;
       const products = found.map((product) => mailProduct(links, product));
       return { data: { name: reader.name, products } };
+    },
+  },
+  refill: {
+    about: z.object({ orderId: Uuid, itemIds: z.array(Uuid) }),
+    list: { name: 'refillReminders' },
+    hoursOfUse: 7 * 24,
+    async compose({ tx, links, about: { orderId, itemIds }, reader }) {
+      if (!reader) return undefined;
+      const wanted = await named<{ productId: string; variantId: string }>(
+        tx,
+        'items-to-refill',
+        'select product_id, variant_id from order_items where id = any($1::uuid[]) order by position',
+        [itemIds],
+      );
+      const found = await findProducts(tx, [...new Set(wanted.map(({ productId }) => productId))]);
+      const products = wanted.flatMap(({ productId, variantId }) => {
+        const product = found.find(({ id }) => id === productId);
+        const variant = product?.variants.find(({ id }) => id === variantId);
+        if (!product || !variant?.inStock) return [];
+        const { options, price } = variant;
+        return [{ ...mailProduct(links, product, variant), options: optionsText(options), price }];
+      });
+      if (products.length === 0) return undefined;
+      const orderUrl = `${links.publicUrl}/dashboard/orders/${orderId}`;
+      return { data: { name: reader.name, products, orderUrl } };
     },
   },
   'price-drops': {

@@ -1,5 +1,5 @@
 import type { Module } from '../../kit/module.ts';
-import { ENTERED, keptFor } from '../../kit/tables.ts';
+import { BOOKED, ENTERED, keptFor } from '../../kit/tables.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyHour, everyMinute, everyTenMinutes, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
@@ -7,6 +7,7 @@ import { stockAlertRoutes } from './http/stock-alerts.ts';
 import { alertMails } from './mail-composers.ts';
 import { notifyOfNewProducts } from './notify-of-new-products.ts';
 import { notifyOfPriceDrops } from './notify-of-price-drops.ts';
+import { remindOfRefills } from './remind-of-refills.ts';
 import { ALERT_MAIL } from './schema.ts';
 import { ALERT_KEPT, alertsPart, forgetOldAlerts, notifyOfRestocked } from './stock-alerts.ts';
 
@@ -17,6 +18,7 @@ export const alertsModule: Module = {
   tables: {
     stock_alerts: keptFor('visit', ALERT_KEPT),
     mail_marks: ENTERED,
+    refill_reminders: BOOKED,
   },
   accountPart: alertsPart,
   mailComposers: alertMails,
@@ -35,6 +37,11 @@ export const alertsModule: Module = {
     job(
       task('notify-of-new-products', { alone: true }),
       (_, signal) => notifyOfNewProducts(db, signal),
+      everyHour,
+    ),
+    job(
+      task('remind-of-refills', { alone: true }),
+      () => write(db, bySystem('refill reminders'), remindOfRefills),
       everyHour,
     ),
   ],

@@ -19,7 +19,13 @@ export const ALERT_MAIL = {
   'price-drops': mail<ProductNews, { products: { productId: string; oldPrice: number }[] }>(
     'Price drops',
   ),
+  refill: mail<RefillNews, { orderId: string; itemIds: string[] }>('Refill reminder'),
 };
+
+interface RefillNews extends ProductNews {
+  /** The page of the order that brought it: everything of it can be bought again there. */
+  orderUrl: string;
+}
 
 interface ProductNews {
   name: string;

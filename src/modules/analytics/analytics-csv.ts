@@ -35,6 +35,11 @@ function tableOf(view: AnalyticsView, table: AnalyticsTable): Value[][] {
           revenue,
         ]),
       ];
+    case 'brands':
+      return [
+        ['Brand', 'Sales', `Revenue (${currency})`],
+        ...view.topBrands.map(({ name, sales, revenue }) => [name, sales, revenue]),
+      ];
     case 'channels':
       return [
         ['Channel', 'Visits', 'Visits before', 'Visits with an order', 'Conversion (%)'],

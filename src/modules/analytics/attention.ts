@@ -1,6 +1,7 @@
 import type { Permission } from '../../kit/access.ts';
 import { countNamed, type Db } from '../../platform/database/database.ts';
 import { needsLookingInto } from '../backups/backup-records.ts';
+import { countWaiting } from '../contact/conversations.ts';
 import { countPaymentsToLookInto } from '../orders/paying/list-transactions.ts';
 import type { Attention } from './schema.ts';
 
@@ -11,25 +12,29 @@ export async function countAttention(
 ): Promise<Attention> {
   const ifAllowed = (needed: Permission, count: () => Promise<number>) =>
     permissions.includes(needed) ? count() : null;
-  const [orders, returns, payments, reviews, mail, backups] = await Promise.all([
-    ifAllowed('orders.view', () => countOrdersToShip(db)),
-    ifAllowed('orders.view', () => countReturnsToAnswer(db)),
-    ifAllowed('payments.view', () => countPaymentsToLookInto(db)),
-    ifAllowed('reviews.view', () => countReviewsToAnswer(db)),
-    ifAllowed('mail.view', () => countFailedMail(db)),
-    ifAllowed('backups.view', async () => ((await needsLookingInto(db)) ? 1 : 0)),
-  ]);
-  return { orders, returns, payments, reviews, mail, backups };
+  const [orders, returns, payments, reviews, photos, questions, messages, mail, backups] =
+    await Promise.all([
+      ifAllowed('orders.view', () => countOrdersToShip(db)),
+      ifAllowed('orders.view', () => countReturnsToAnswer(db)),
+      ifAllowed('payments.view', () => countPaymentsToLookInto(db)),
+      ifAllowed('reviews.view', () => countReviewsToAnswer(db)),
+      ifAllowed('reviews.view', () => countPhotosToApprove(db)),
+      ifAllowed('questions.view', () => countQuestionsToAnswer(db)),
+      ifAllowed('messages.view', () => countWaiting(db)),
+      ifAllowed('mail.view', () => countFailedMail(db)),
+      ifAllowed('backups.view', async () => ((await needsLookingInto(db)) ? 1 : 0)),
+    ]);
+  return { orders, returns, payments, reviews, photos, questions, messages, mail, backups };
 }
 
-/** As their view of the list has them: what lies ready waits for its customer. */
+/** As their view of the list has them: what lies ready waits for its customer, and what is held for staff. */
 const countOrdersToShip = (db: Db) =>
   countNamed(
     db,
     'orders-to-ship',
     `from orders where is_placed and fulfilment = 'unfulfilled'
        and payment_status in ('pending', 'completed', 'partially_refunded')
-       and (ready_for_collection_at is null or shipped_at is not null)`,
+       and (ready_for_collection_at is null or shipped_at is not null) and hold_reason is null`,
   );
 
 const countReturnsToAnswer = (db: Db) =>
@@ -41,6 +46,23 @@ const countReviewsToAnswer = (db: Db) =>
     db,
     'reviews-to-answer',
     `from reviews where rating <= 2 and reply is null and hidden_reason is null`,
+  );
+
+const countPhotosToApprove = (db: Db) =>
+  countNamed(
+    db,
+    'photos-to-approve',
+    `from reviews r where exists (
+       select from review_photos f where f.review_id = r.id and f.state = 'waiting')`,
+  );
+
+const countQuestionsToAnswer = (db: Db) =>
+  countNamed(
+    db,
+    'questions-to-answer',
+    `from product_questions q join products p on p.id = q.product_id and p.deleted_at is null
+     where q.state = 'waiting' or exists (
+       select from product_answers a where a.question_id = q.id and a.state = 'waiting')`,
   );
 
 const countFailedMail = (db: Db) =>

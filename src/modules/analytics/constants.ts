@@ -4,6 +4,10 @@
 export const TIME_RANGES = { '7d': 7, '30d': 30, '90d': 90, '1y': 52 * 7 } as const;
 export type TimeRange = keyof typeof TIME_RANGES;
 
+/** What a range is compared with: as many days right before it, or the same weekdays of the year before. */
+export const COMPARISONS = ['before', 'year'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
 /** What the shopper's browser tells of a visit (src/modules/analytics/RULES.md, Figures). */
 export const VISIT_EVENTS = ['page', 'product', 'cart', 'checkout', 'order', 'search'] as const;
 export type VisitEventKind = (typeof VISIT_EVENTS)[number];
@@ -23,6 +27,7 @@ export const ANALYTICS_TABLES = [
   'visitors',
   'conversion',
   'products',
+  'brands',
   'channels',
   'funnel',
   'searches',

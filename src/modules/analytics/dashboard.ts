@@ -5,10 +5,10 @@ import { moneyText } from '../../kit/money.ts';
 import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import { LOW } from '../catalog/stock.ts';
 import { readSettings } from '../settings/settings.ts';
-import { firstOfMonth } from './day-ranges.ts';
+import { firstOfMonth, partsOf, plusDays } from './day-ranges.ts';
 import { listRecentActivity } from './recent-activity.ts';
-import type { DashboardView } from './schema.ts';
-import { countCustomers, countUndoneOrders, sumOrders } from './totals.ts';
+import type { DashboardView, DayFigures } from './schema.ts';
+import { countCustomers, countUndoneOrders, listOrderDays, sumOrders } from './totals.ts';
 
 /** The shop's totals now and at the end of last month, and what happened lately, as far as the role may see it. */
 export async function readDashboard(
@@ -17,14 +17,17 @@ export async function readDashboard(
   permissions: readonly Permission[],
 ): Promise<DashboardView> {
   const { currency, timeZone } = await readSettings(db);
-  const month = firstOfMonth(todayIn(timeZone));
-  const [products, sums, undone, users, lowStock, recentActivity] = await Promise.all([
+  const today = todayIn(timeZone);
+  const month = firstOfMonth(today);
+  const seesFigures = permissions.includes('analytics.view');
+  const [products, sums, undone, users, lowStock, recentActivity, lastDays] = await Promise.all([
     countProducts(db, timeZone),
     sumOrders(db, timeZone, month),
     countUndoneOrders(db, timeZone, month),
     countCustomers(db, timeZone, month),
     readLowStock(db),
     listRecentActivity(db, modules, permissions),
+    seesFigures ? listLastDays(db, timeZone, today, currency) : null,
   ]);
   const own = sums.find((sum) => sum.currency === currency);
   const placed = (when: 'now' | 'before') =>
@@ -33,24 +36,59 @@ export async function readDashboard(
     totalProducts: products.now,
     totalOrders: placed('now'),
     undoneOrders: undone.now,
-    totalRevenue: moneyText(own?.revenue.now ?? 0),
+    totalRevenue: seesFigures ? moneyText(own?.revenue.now ?? 0) : null,
     totalUsers: users.now,
     currency,
     otherRevenue: sums
-      .filter((sum) => sum !== own)
+      .filter((sum) => seesFigures && sum !== own)
       .map((sum) => ({ currency: sum.currency, total: moneyText(sum.revenue.now) })),
     lastMonth: {
       totalProducts: products.before,
       totalOrders: placed('before'),
-      totalRevenue: moneyText(own?.revenue.before ?? 0),
+      totalRevenue: seesFigures ? moneyText(own?.revenue.before ?? 0) : null,
       totalUsers: users.before,
     },
+    lastDays,
     featuredProducts: products.featured,
     newProducts: products.new,
     saleProducts: products.sale,
     lowStock,
     recentActivity,
   };
+}
+
+/** Two weeks, so that this one stands beside the one before. */
+const DAYS = 14;
+
+async function listLastDays(
+  db: Db,
+  timeZone: string,
+  today: string,
+  currency: string,
+): Promise<DayFigures[]> {
+  const range = { from: plusDays(today, 1 - DAYS), to: today };
+  const [orders, visits] = await Promise.all([
+    listOrderDays(db, timeZone, range, currency),
+    named<Pick<DayFigures, 'day' | 'visitors' | 'visits' | 'ordering'>>(
+      db,
+      'visits-by-day',
+      `select day::text, visitors, visits, to_order as ordering from visit_days
+       where day between $1 and $2`,
+      [range.from, range.to],
+    ),
+  ]);
+  return partsOf(range, 1).map(({ from: day }) => {
+    const ordered = orders.find((one) => one.day === day);
+    const visited = visits.find((one) => one.day === day);
+    return {
+      day,
+      orders: ordered?.orders ?? 0,
+      revenue: moneyText(ordered?.revenue ?? 0),
+      visitors: visited?.visitors ?? 0,
+      visits: visited?.visits ?? 0,
+      ordering: visited?.ordering ?? 0,
+    };
+  });
 }
 
 /** A figure now and at the end of last month. */

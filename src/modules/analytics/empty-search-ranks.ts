@@ -1,7 +1,7 @@
 import { todayIn } from '../../kit/format.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import type { TimeRange } from './constants.ts';
-import { daysOf } from './day-ranges.ts';
+import { type Days, daysOf } from './day-ranges.ts';
 
 const RANKED = 10;
 
@@ -15,6 +15,16 @@ export const listEmptySearchRanks = (db: Db, range: TimeRange) =>
     'empty-search-ranks',
     'select words, count from empty_search_ranks where time_range = $1 order by place',
     [range === '1y' ? '90d' : range],
+  );
+
+/** The same of any days; each has up to a thousand different ones, of the last 90 days. */
+export const listEmptySearches = (db: Db, { from, to }: Days) =>
+  named<{ words: string; count: number }>(
+    db,
+    'empty-searches-of-days',
+    `select words, sum(count)::bigint as count from empty_searches where day between $1 and $2
+     group by words order by count desc, words limit $3`,
+    [from, to, RANKED],
   );
 
 /**
@@ -35,7 +45,7 @@ export async function rankEmptySearches(tx: Tx, timeZone: string): Promise<void>
        cross join lateral (
          select words, sum(count)::bigint as count from empty_searches
          where day between r.first_day and $3 group by words order by count desc, words limit $4) as e`,
-    [RANGES, RANGES.map((range) => daysOf(range, today).now.from), today, RANKED],
+    [RANGES, RANGES.map((range) => daysOf(range, today).from), today, RANKED],
   );
 }
 

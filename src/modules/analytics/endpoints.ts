@@ -6,6 +6,7 @@ import {
   AnalyticsView,
   DestinationMonth,
   DestinationQuery,
+  ProfitView,
   RefusedSale,
   RefusedSalesQuery,
   ShipmentsQuery,
@@ -14,10 +15,18 @@ import {
 const produces = ['text/csv'];
 
 export const read = GET('/api/admin/analytics', {
-  summary: 'The figures of a range of days and of the one before; they lag by a minute at most',
+  summary:
+    'The figures of a range of days and of the one that it is compared with; they lag by a minute at most',
   needs: 'analytics.view',
   query: AnalyticsQuery,
   response: AnalyticsView,
+});
+
+export const readProfit = GET('/api/admin/analytics/profit', {
+  summary: 'What goods brought in beyond their cost, in a range of at most 92 days',
+  needs: 'costs.view',
+  query: AnalyticsQuery,
+  response: ProfitView,
 });
 
 export const download = GET('/api/admin/analytics/csv', {

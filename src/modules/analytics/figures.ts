@@ -1,47 +1,85 @@
+import { ShopError } from '../../kit/errors.ts';
 import { todayIn, unitOf } from '../../kit/format.ts';
 import { moneyText, proportion } from '../../kit/money.ts';
 import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CHANNELS, type Channel, FUNNEL_STEPS } from './constants.ts';
-import { type Days, daysOf, firstMonthIn, partsOf } from './day-ranges.ts';
-import { listEmptySearchRanks } from './empty-search-ranks.ts';
+import {
+  comparedWith,
+  type Days,
+  daysOf,
+  lengthOf,
+  monthsIn,
+  partsOf,
+  plusDays,
+} from './day-ranges.ts';
+import { listEmptySearches, listEmptySearchRanks } from './empty-search-ranks.ts';
 import type { AnalyticsQuery, AnalyticsView, FigurePoint, RangeFigures } from './schema.ts';
 import { countCustomers } from './totals.ts';
 
 const TOP_PRODUCTS = 10;
+const TOP_BRANDS = 10;
 const WEEK = 7;
 
+/** A longer range than this has a point for each week. */
+const DAYS_SHOWN = 92;
+const LONGEST = 2 * 366;
+
+/** @throws invalid_input where the days are no range */
+export function rangeOf({ date, timeRange }: AnalyticsQuery, today: string): Days {
+  if (!date) return daysOf(timeRange, today);
+  const { from, to: end } = date;
+  const to = end ?? today;
+  const refuse = (text: string) => {
+    throw new ShopError('invalid_input', `${text}.`, { fields: { date: text } });
+  };
+  if (from === null) return refuse('Please say from which day');
+  if (from > to) return refuse('The last day is before the first one');
+  if (lengthOf({ from, to }) > LONGEST) return refuse('At most two years');
+  return { from, to };
+}
+
 /**
- * The shop's figures of a range of days and of the range before (src/modules/analytics/RULES.md, Figures), read from the daily
+ * The shop's figures of a range of days and of the one that it is compared with (src/modules/analytics/RULES.md, Figures), read from the daily
  * roll-ups: they lag by a minute at most.
  */
 export async function readAnalytics(db: Db, query: AnalyticsQuery): Promise<AnalyticsView> {
   const settings = await readSettings(db);
-  const { timeRange, currency = settings.currency } = query;
+  const { timeRange, compare, currency = settings.currency } = query;
   const { timeZone } = settings;
-  const { now, before } = daysOf(timeRange, todayIn(timeZone));
-  const both = { from: before.from, to: now.to };
-  const [orderDays, visitDays, channels, products, words, customers, counts] = await Promise.all([
-    readOrderDays(db, both),
-    readVisitDays(db, both),
-    readChannels(db, now, before),
-    listTopProducts(db, now, currency),
-    listEmptySearchRanks(db, timeRange),
-    countCustomers(db, timeZone, now.from),
-    readCounts(db),
-  ]);
+  const today = todayIn(timeZone);
+  const now = rangeOf(query, today);
+  const before = comparedWith(now, compare);
+  const isFree = query.date !== undefined;
+  const [orderDays, visitDays, channels, products, brands, words, customers, counts] =
+    await Promise.all([
+      readOrderDays(db, now, before),
+      readVisitDays(db, now, before),
+      readChannels(db, now, before),
+      listTopProducts(db, { days: now, today, currency }),
+      listTopBrands(db, { days: now, today, currency }),
+      isFree ? listEmptySearches(db, now) : listEmptySearchRanks(db, timeRange),
+      Promise.all([now, before].map((days) => readCustomers(db, timeZone, days, today))),
+      readCounts(db),
+    ]);
   const [ordersOf, visitsOf] = [byDay(orderDays), byDay(visitDays)];
-  const days = partsOf(both, 1).map(({ from }) => from);
-  const sum = ({ from, to }: Days) =>
-    sumDays(days.slice(days.indexOf(from), days.indexOf(to) + 1), ordersOf, visitsOf, currency);
+  const sum = (days: Days) =>
+    sumDays(
+      partsOf(days, 1).map(({ from }) => from),
+      ordersOf,
+      visitsOf,
+      currency,
+    );
   const [sums, sumsBefore] = [sum(now), sum(before)];
-  const figures = toFigures(sums, customers.now, currency);
-  const figuresBefore = toFigures(sumsBefore, customers.before, currency);
-  const interval = timeRange === '1y' ? 'week' : 'day';
+  const [customersNow = NOBODY, customersBefore = NOBODY] = customers;
+  const figures = toFigures(sums, customersNow, currency);
+  const figuresBefore = toFigures(sumsBefore, customersBefore, currency);
+  const interval = lengthOf(now) > DAYS_SHOWN ? 'week' : 'day';
   const series = (range: Days) =>
     partsOf(range, interval === 'week' ? WEEK : 1).map((part) => toPoint(part, sum(part)));
   return {
-    timeRange,
+    timeRange: isFree ? 'free' : timeRange,
+    compare,
     range: now,
     timeZone,
     currency,
@@ -49,11 +87,12 @@ export async function readAnalytics(db: Db, query: AnalyticsQuery): Promise<Anal
     ...figures,
     revenueGrowth: growth(sums.revenue, sumsBefore.revenue),
     orderGrowth: growth(sums.orders, sumsBefore.orders),
-    customerGrowth: growth(customers.now, customers.before),
+    customerGrowth: growth(customersNow.totalCustomers, customersBefore.totalCustomers),
     visitorGrowth: growth(figures.dailyVisitors, figuresBefore.dailyVisitors),
     totalProducts: counts.products,
     wishlistItems: counts.wishlistItems,
     topSellingProducts: products.length > 0 ? products : await listMostReviewed(db, now, timeZone),
+    topBrands: brands,
     before: { range: before, figures: figuresBefore, series: series(before) },
     interval,
     series: series(now),
@@ -74,13 +113,16 @@ interface OrderDay {
   revenue: number;
 }
 
-const readOrderDays = (db: Db, { from, to }: Days) =>
+/** The days of both ranges. */
+const IN_EITHER = '(day between $1 and $2 or day between $3 and $4)';
+
+const readOrderDays = (db: Db, now: Days, before: Days) =>
   named<OrderDay>(
     db,
     'order-days',
-    `select day::text, currency, orders, revenue from order_days where day between $1 and $2
+    `select day::text, currency, orders, revenue from order_days where ${IN_EITHER}
      order by currency`,
-    [from, to],
+    [now.from, now.to, before.from, before.to],
   );
 
 type VisitDay = { day: string; visitors: number; bounces: number } & Record<
@@ -88,14 +130,14 @@ type VisitDay = { day: string; visitors: number; bounces: number } & Record<
   number
 >;
 
-const readVisitDays = (db: Db, { from, to }: Days) =>
+const readVisitDays = (db: Db, now: Days, before: Days) =>
   named<VisitDay>(
     db,
     'visit-days',
     `select day::text, visitors, bounces, visits as visit, to_product as product, to_cart as cart,
        to_checkout as checkout, to_order as "order", searches, empty_searches
-     from visit_days where day between $1 and $2`,
-    [from, to],
+     from visit_days where ${IN_EITHER}`,
+    [now.from, now.to, before.from, before.to],
   );
 
 interface Sums {
@@ -143,10 +185,47 @@ function sumDays(
   };
 }
 
-const toFigures = (sums: Sums, totalCustomers: number, currency: string): RangeFigures => ({
+type Customers = Pick<RangeFigures, 'totalCustomers' | 'orderingCustomers' | 'returningCustomers'>;
+
+const NOBODY: Customers = { totalCustomers: 0, orderingCustomers: 0, returningCustomers: 0 };
+
+/** How many accounts there were when the range ended, who ordered in it, and who of them had before. */
+async function readCustomers(
+  db: Db,
+  timeZone: string,
+  { from, to }: Days,
+  today: string,
+): Promise<Customers> {
+  const [accounts, ordering] = await Promise.all([
+    countCustomers(db, timeZone, plusDays(to, 1)),
+    namedOne<{ all: number; returning: number }>(
+      db,
+      'ordering-customers',
+      `with placed as not materialized (
+         select o.user_id, c.placed_at from counted_orders c join orders o on o.id = c.id
+         where o.user_id is not null),
+       buyers as (
+         select user_id, count(*) as orders from placed
+         where placed_at >= $1::date::timestamp at time zone $3
+           and placed_at < ($2::date + 1)::timestamp at time zone $3 group by user_id)
+       select count(*)::int as all, (count(*) filter (where b.orders > 1 or exists (
+           select from placed e
+           where e.user_id = b.user_id and e.placed_at < $1::date::timestamp at time zone $3)))::int as returning
+       from buyers b`,
+      [from, to, timeZone],
+    ),
+  ]);
+  return {
+    totalCustomers: to >= today ? accounts.now : accounts.before,
+    orderingCustomers: ordering.all,
+    returningCustomers: ordering.returning,
+  };
+}
+
+const toFigures = (sums: Sums, customers: Customers, currency: string): RangeFigures => ({
   totalRevenue: moneyText(sums.revenue),
   totalOrders: sums.orders,
-  totalCustomers,
+  ...customers,
   averageOrderValue: moneyText(meanOf(sums.revenue, sums.orders, unitOf(currency))),
   dailyVisitors: rounded(sums.visitors / sums.days, 1),
   visits: sums.funnel.visit,
@@ -189,11 +268,11 @@ async function readChannels(db: Db, now: Days, before: Days): Promise<AnalyticsV
   }>(
     db,
     'visit-channels',
-    `select channel, coalesce(sum(visits) filter (where day >= $2), 0) as visits,
-       coalesce(sum(orders) filter (where day >= $2), 0) as orders,
-       coalesce(sum(visits) filter (where day < $2), 0) as "visitsBefore"
-     from visit_channels where day between $1 and $3 group by channel`,
-    [before.from, now.from, now.to],
+    `select channel, coalesce(sum(visits) filter (where day between $1 and $2), 0) as visits,
+       coalesce(sum(orders) filter (where day between $1 and $2), 0) as orders,
+       coalesce(sum(visits) filter (where day between $3 and $4), 0) as "visitsBefore"
+     from visit_channels where ${IN_EITHER} group by channel`,
+    [now.from, now.to, before.from, before.to],
   );
   return rows
     .filter(({ channel }) => CHANNELS.includes(channel))
@@ -205,22 +284,66 @@ async function readChannels(db: Db, now: Days, before: Days): Promise<AnalyticsV
 
 type TopProduct = AnalyticsView['topSellingProducts'][number];
 
-/** By the sums of months; the running one ends today, as the range does. */
-async function listTopProducts(db: Db, days: Days, currency: string): Promise<TopProduct[]> {
-  const rows = await named<{ id: string; name: string; sales: number; revenue: number }>(
+/** What was sold in the range in one currency, by product: whole months by their sums, and the days around them. */
+const SOLD = `select product_id, units, revenue from product_months
+    where month >= $3 and month < $4 and currency = $5
+  union all
+  select product_id, units, revenue from product_days
+    where day between $1 and $2 and (day < $3 or day >= $4) and currency = $5`;
+
+type Sold = { days: Days; today: string; currency: string };
+
+function soldIn({ days, today, currency }: Sold): string[] {
+  const { first, after } = monthsIn(days, today);
+  return [days.from, days.to, first, after, currency];
+}
+
+interface SoldRow {
+  id: string;
+  name: string;
+  sales: number;
+  revenue: number;
+}
+
+const withText = ({ revenue, ...row }: SoldRow) => ({ ...row, revenue: moneyText(revenue) });
+
+async function listTopProducts(db: Db, sold: Sold, count = TOP_PRODUCTS): Promise<TopProduct[]> {
+  const rows = await named<SoldRow>(
     db,
     'top-products',
     `select p.id, p.name, t.units as sales, t.revenue from (
-       select product_id, sum(units)::bigint as units, sum(revenue)::bigint as revenue from (
-         select product_id, units, revenue from product_months where month >= $2 and currency = $3
-         union all
-         select product_id, units, revenue from product_days
-         where day >= $1 and day < $2 and currency = $3
-       ) as sold group by product_id order by units desc, revenue desc, product_id limit $4
+       select product_id, sum(units)::bigint as units, sum(revenue)::bigint as revenue
+       from (${SOLD}) as sold group by product_id order by units desc, revenue desc, product_id limit $6
      ) as t join products p on p.id = t.product_id order by t.units desc, t.revenue desc, p.id`,
-    [days.from, firstMonthIn(days), currency, TOP_PRODUCTS],
+    [...soldIn(sold), count],
   );
-  return rows.map((row) => ({ ...row, revenue: moneyText(row.revenue), dataSource: 'sales' }));
+  return rows.map((row) => ({ ...withText(row), dataSource: 'sales' }));
+}
+
+async function listTopBrands(db: Db, sold: Sold): Promise<AnalyticsView['topBrands']> {
+  const rows = await named<SoldRow>(
+    db,
+    'top-brands',
+    `select b.id, b.name, sum(s.units)::bigint as sales, sum(s.revenue)::bigint as revenue
+     from (select product_id, sum(units) as units, sum(revenue) as revenue
+           from (${SOLD}) as sold group by product_id) as s
+       join products p on p.id = s.product_id join brands b on b.id = p.brand_id
+     group by b.id order by revenue desc, sales desc, b.id limit $6`,
+    [...soldIn(sold), TOP_BRANDS],
+  );
+  return rows.map(withText);
+}
+
+/** How many products a file of them has. */
+const FILED_PRODUCTS = 5000;
+
+/** The view with every product that was sold, for a file. */
+export async function readAllSold(db: Db, query: AnalyticsQuery): Promise<AnalyticsView> {
+  const view = await readAnalytics(db, query);
+  const { range: days, timeZone, currency } = view;
+  const sold = { days, today: todayIn(timeZone), currency };
+  const products = await listTopProducts(db, sold, FILED_PRODUCTS);
+  return products.length > 0 ? { ...view, topSellingProducts: products } : view;
 }
 
 /** For a range in which nothing was sold: the products with the most reviews. */

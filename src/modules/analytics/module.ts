@@ -5,6 +5,7 @@ import { bySystem, namedOne, write } from '../../platform/database/database.ts';
 import { measures } from '../../platform/measures.ts';
 import { everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
+import { refuseUnready } from './first-steps.ts';
 import { adminAnalyticsRoutes } from './http/admin.ts';
 import { adminDashboardRoutes } from './http/admin-dashboard.ts';
 import { adminSearchRoutes } from './http/admin-search.ts';
@@ -50,6 +51,7 @@ export const analyticsModule: Module = {
     visit_keys: keptFor('visit', `${DAYS_KEPT} days`, 'roll-up-figures'),
     visits: keptFor('visit', `${DAYS_KEPT} days`, 'roll-up-figures'),
   },
+  settingChecks: [{ key: 'shop_open', after: refuseUnready }],
   open: ({ database }) => ({ visits: new Visits(database) }),
   end: ({ visits }) => visits.close(),
   routes(app, shop) {

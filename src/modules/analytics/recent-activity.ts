@@ -4,6 +4,7 @@ import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { ACTION } from '../audit/audit-log.ts';
 import { namesOf } from '../audit/names-of-things.ts';
+import { sentenceOf, textOf } from '../audit/sentences.ts';
 import type { DashboardView } from './schema.ts';
 
 /** How many entries the recent activity has. */
@@ -23,7 +24,7 @@ interface ActivityRow {
 
 /**
  * The latest changes of orders, registrations and, for those who may read the audit log, what staff changed.
- * Orders have entries of their own, signing in changes nothing, and a job is listed once, when it starts.
+ * Orders have entries of their own, signing in changes nothing, and a job is listed once, when it starts, without what it did one by one.
  */
 export async function listRecentActivity(
   db: Db,
@@ -44,6 +45,7 @@ export async function listRecentActivity(
      (select l.at, ${ACTION}, null, a.username, l.object_id, 'change'
       from audit_log l join staff a on a.id::text = l.by_id
       where $2 and l.by_kind = 'staff' and l.action !~ '^(order|transaction)[.]|[.](signed|sign)_|^batch_job[.](advanced|ended)$'
+        and not exists (select from audit_parts p where p.id = l.id)
       order by l.id desc limit $1)
      order by at desc limit $1`,
     [ENTRIES, permissions.includes('audit.view')],
@@ -59,10 +61,18 @@ export async function listRecentActivity(
   }));
 }
 
-function messageOf({ kind, order, event, name }: ActivityRow, thing: string | undefined): string {
+function messageOf(
+  { kind, order, event, name, objectId }: ActivityRow,
+  thing: string | undefined,
+): string {
   if (kind === 'registration') return `${name} registered`;
   if (kind === 'change') {
-    return [`${name}: ${event.replace(/[._]/g, ' ')}`, thing].filter(Boolean).join(', ');
+    const [object = ''] = event.split('.');
+    const by = { kind: 'staff', id: null, name } as const;
+    const names = objectId && thing ? { [objectId]: thing } : {};
+    return textOf(
+      sentenceOf({ action: event, object, objectId, by, before: null, after: null, names }),
+    );
   }
   return event === 'placed'
     ? `${name} placed order ${order}`

@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { recountFigures } from '../customers/figures.ts';
 import { readSettings } from '../settings/settings.ts';
 import { rankEmptySearches } from './empty-search-ranks.ts';
 import { recountAllCustomers, recountCustomers } from './recount-customers.ts';
@@ -13,15 +14,19 @@ import { recountVisits } from './recount-visits.ts';
 export async function rollUp(tx: Tx): Promise<void> {
   const { timeZone } = await readSettings(tx);
   const isSameZone = (await readTimeZone(tx)) === timeZone;
-  const orderDays = await takeChangedDays(tx, 'orders_to_recount', timeZone);
-  const customerDays = await takeChangedDays(tx, 'customers_to_recount', timeZone);
+  const orders = await takeChanged(tx, 'orders_to_recount', timeZone);
+  const customers = await takeChanged(tx, 'customers_to_recount', timeZone);
   if (isSameZone) {
-    await recountOrders(tx, orderDays, timeZone);
-    await recountCustomers(tx, customerDays, timeZone);
+    await recountOrders(tx, daysOf(orders), timeZone);
+    await recountCustomers(tx, daysOf(customers), timeZone);
   } else {
     await recountAllOrders(tx, timeZone);
     await recountAllCustomers(tx, timeZone);
   }
+  await recountFigures(
+    tx,
+    orders.map(({ at }) => at),
+  );
   await recountVisits(tx, timeZone, isSameZone);
   await rankEmptySearches(tx, timeZone);
   await named(
@@ -44,17 +49,24 @@ async function readTimeZone(db: Db): Promise<string | undefined> {
   return state?.timeZone;
 }
 
-async function takeChangedDays(
+interface Changed {
+  /** To the microsecond. */
+  at: string;
+  day: string;
+}
+
+function takeChanged(
   tx: Tx,
   table: 'orders_to_recount' | 'customers_to_recount',
   timeZone: string,
-): Promise<string[]> {
-  const days = await named<{ day: string }>(
+): Promise<Changed[]> {
+  return named(
     tx,
     table,
     `with taken as (delete from ${table} returning at)
-     select distinct (at at time zone $1)::date::text as day from taken`,
+     select distinct at::text as at, (at at time zone $1)::date::text as day from taken`,
     [timeZone],
   );
-  return days.map(({ day }) => day);
 }
+
+const daysOf = (changed: Changed[]): string[] => [...new Set(changed.map(({ day }) => day))];

@@ -1,11 +1,15 @@
 import * as z from 'zod';
-import { sortedBy } from '../../kit/list-query.ts';
-import { Page, Timestamp, Uuid } from '../../kit/wire.ts';
+import { DayRange, sortedBy } from '../../kit/list-query.ts';
+import { MoneyText, Page, SignedMoneyText, Timestamp, Uuid } from '../../kit/wire.ts';
 import { PRODUCT_STATUSES } from '../catalog/product-fields.ts';
+import { BrandRecord } from '../catalog/schema.ts';
+import { GiftCardRow } from '../gift-cards/schema.ts';
 import { OrderRow } from '../orders/admin-schema.ts';
+import { PromotionRecord } from '../promotions/schema.ts';
 import {
   ANALYTICS_TABLES,
   CHANNELS,
+  COMPARISONS,
   FUNNEL_STEPS,
   REFUSAL_REASONS,
   type RefusalReason,
@@ -20,10 +24,23 @@ const SumText = z.string().regex(/^\d{1,15}\.\d{2}$/);
 const Totals = z.object({
   totalProducts: z.number().int().min(0),
   totalOrders: z.number().int().min(0),
-  /** In the shop's currency. */
-  totalRevenue: SumText,
+  /** In the shop's currency; null where the role may not see it. */
+  totalRevenue: SumText.nullable(),
   totalUsers: z.number().int().min(0),
 });
+
+/** What a day came to, in the shop's currency. */
+const DayFigures = z.object({
+  day: z.iso.date(),
+  orders: z.number().int().min(0),
+  revenue: SumText,
+  /** Distinct visitors. */
+  visitors: z.number().int().min(0),
+  visits: z.number().int().min(0),
+  /** Visits with an order. */
+  ordering: z.number().int().min(0),
+});
+export type DayFigures = z.infer<typeof DayFigures>;
 
 /** The shop at a glance. */
 export const DashboardView = Totals.extend({
@@ -35,6 +52,8 @@ export const DashboardView = Totals.extend({
   otherRevenue: z.array(z.object({ currency: z.string().length(3), total: SumText })),
   /** The totals at the end of last month, in the shop's time zone. */
   lastMonth: Totals,
+  /** The last fourteen days, today at the end; null where the role may not see figures. */
+  lastDays: z.array(DayFigures).nullable(),
   featuredProducts: z.number().int().min(0),
   newProducts: z.number().int().min(0),
   saleProducts: z.number().int().min(0),
@@ -67,6 +86,12 @@ export const Attention = z.object({
   payments: z.number().int().min(0).nullable(),
   /** Shown reviews of one or two stars without a reply. */
   reviews: z.number().int().min(0).nullable(),
+  /** Reviews with photos that wait to be approved. */
+  photos: z.number().int().min(0).nullable(),
+  /** Questions and answers about products that nobody has answered or approved. */
+  questions: z.number().int().min(0).nullable(),
+  /** Messages of customers that wait for an answer. */
+  messages: z.number().int().min(0).nullable(),
   /** Mail that failed, or may have. */
   mail: z.number().int().min(0).nullable(),
   /** 1 where the last backup failed, or none of the last days was restored and compared. */
@@ -75,12 +100,15 @@ export const Attention = z.object({
 export type Attention = z.infer<typeof Attention>;
 
 export const FIRST_STEPS = [
-  'safe',
+  'country',
   'name',
   'seller',
-  'product',
+  'tax',
   'delivery',
   'payment',
+  'looks',
+  'product',
+  'safe',
   'mail',
   'pages',
   'order',
@@ -95,6 +123,8 @@ export const SELLER_DETAILS = ['name', 'address', 'telephone'] as const;
 export const FirstStep = z.object({
   step: z.enum(FIRST_STEPS),
   done: z.boolean(),
+  /** A shop that was never open does not open before it is done. */
+  needed: z.boolean().optional(),
   /** Of the seller: what has not been said yet, and so is left out wherever it would stand. */
   missing: z.array(z.enum(SELLER_DETAILS)).optional(),
 });
@@ -127,6 +157,17 @@ export const BackOfficeFinds = z.object({
   customers: z.array(
     z.object({ id: Uuid, username: z.string(), email: z.string(), name: z.string() }),
   ),
+  promotions: z.array(PromotionRecord.pick({ id: true, name: true, code: true, state: true })),
+  giftCards: z.array(
+    GiftCardRow.pick({
+      id: true,
+      lastFour: true,
+      recipientName: true,
+      balance: true,
+      currency: true,
+    }),
+  ),
+  brands: z.array(BrandRecord.pick({ id: true, name: true, image: true, productCount: true })),
 });
 export type BackOfficeFinds = z.infer<typeof BackOfficeFinds>;
 
@@ -164,6 +205,9 @@ const Currency = z.string().length(3);
 
 export const AnalyticsQuery = z.object({
   timeRange: z.enum(Object.keys(TIME_RANGES) as [TimeRange, ...TimeRange[]]).default('30d'),
+  /** Any days of the shop, in place of a range that ends today; an open end is today. */
+  date: DayRange,
+  compare: z.enum(COMPARISONS).default('before'),
   /** Of which orders; left out: of those in the shop's currency. */
   currency: z
     .string()
@@ -188,11 +232,34 @@ export type FigurePoint = z.infer<typeof FigurePoint>;
 
 const DaySpan = z.object({ from: z.iso.date(), to: z.iso.date() });
 
+/** What goods brought in beyond their cost. */
+export const ProfitView = z.object({
+  range: DaySpan,
+  currency: z.string().length(3),
+  /** Null: of more days than it is told of. */
+  figures: z
+    .object({
+      /** Of goods whose cost was known when they were sold, without tax. */
+      revenue: SignedMoneyText,
+      cost: MoneyText,
+      profit: SignedMoneyText,
+      /** Per cent of the revenue; null where there is none. */
+      margin: z.number().nullable(),
+      /** Goods whose cost was not known. */
+      unknown: z.object({ revenue: SignedMoneyText, pieces: z.int() }),
+    })
+    .nullable(),
+});
+export type ProfitView = z.infer<typeof ProfitView>;
+
 /** What a range of days came to; every figure is defined in src/modules/analytics/RULES.md, Figures. */
 const RangeFigures = z.object({
   totalRevenue: SumText,
   totalOrders: Count,
   totalCustomers: Count,
+  /** Customers who ordered, and how many of them had done so before. */
+  orderingCustomers: Count,
+  returningCustomers: Count,
   averageOrderValue: SumText,
   dailyVisitors: z.number().min(0),
   visits: Count,
@@ -202,7 +269,9 @@ const RangeFigures = z.object({
 export type RangeFigures = z.infer<typeof RangeFigures>;
 
 export const AnalyticsView = RangeFigures.extend({
-  timeRange: z.enum(Object.keys(TIME_RANGES) as [TimeRange, ...TimeRange[]]),
+  /** 'free': other days than these ranges have. */
+  timeRange: z.enum([...(Object.keys(TIME_RANGES) as [TimeRange, ...TimeRange[]]), 'free']),
+  compare: z.enum(COMPARISONS),
   range: DaySpan,
   /** Whose days these are: an IANA name. */
   timeZone: z.string(),
@@ -210,7 +279,7 @@ export const AnalyticsView = RangeFigures.extend({
   currency: Currency,
   /** In which there are orders in the range or the one before, the shop's own first. */
   currencies: z.array(Currency),
-  /** Percent against the range before. */
+  /** Percent against what it is compared with. */
   revenueGrowth: Percent,
   orderGrowth: Percent,
   customerGrowth: Percent,
@@ -227,7 +296,9 @@ export const AnalyticsView = RangeFigures.extend({
       dataSource: z.enum(['sales', 'reviews']),
     }),
   ),
-  /** The equally long range before it. */
+  /** By what was sold; empty where nothing was. */
+  topBrands: z.array(z.object({ id: Uuid, name: z.string(), sales: Count, revenue: SumText })),
+  /** The equally long range that it is compared with. */
   before: z.object({ range: DaySpan, figures: RangeFigures, series: z.array(FigurePoint) }),
   /** What a point of the series is. */
   interval: z.enum(['day', 'week']),

@@ -7,7 +7,7 @@ import { BackOfficeFinds } from './schema.ts';
 export const FOUND = 5;
 
 export const search = GET('/api/admin/search', {
-  summary: `At most ${FOUND} orders, products and customers each, as far as the role may see them`,
+  summary: `At most ${FOUND} orders, products, customers, promotions, gift cards and brands each, as far as the role may see them`,
   needs: 'dashboard.view',
   query: z.object({ search: SearchText }),
   response: BackOfficeFinds,

@@ -53,6 +53,26 @@ export async function sumOrders(
   }));
 }
 
+/** How many orders of each day count and what they brought in, in one currency; days without any are left out. */
+export const listOrderDays = (
+  db: Db,
+  timeZone: string,
+  { from, to }: { from: string; to: string },
+  currency: string,
+): Promise<{ day: string; orders: number; revenue: number }[]> =>
+  named(
+    db,
+    'orders-by-day',
+    `with ${ZONE}, ${daysOf('orders_to_recount')}
+     select day::text, orders, revenue from order_days
+     where day between $2 and $3 and currency = $4 and day not in (select day from changed)
+     union all
+     select c.day::text, count(*), sum(o.revenue)::bigint
+     from changed c cross join zone join counted_orders o on ${isOnDay('o.placed_at')}
+     where c.day between $2 and $3 and o.currency = $4 group by c.day`,
+    [timeZone, from, to, currency],
+  );
+
 /** How many accounts there are, and how many of them there were before. */
 export async function countCustomers(db: Db, timeZone: string, day: string): Promise<Total> {
   return namedOne<Total>(

@@ -24,13 +24,15 @@ const FOUND = `
     and ($2::text is null or lower(a.username) = lower($2) or l.by_kind = $2)
     and ($3::text is null or split_part(l.action, '.', 1) = $3)
     and ($4::text is null or l.object_id = $4)
+    and ($8::text is null or l.id in (select p.id from audit_parts p where p.whole = $8))
+    and ($9::boolean is not true or not exists (select from audit_parts p where p.id = l.id))
     and ($5::date is null or l.at >= $5::date::timestamp at time zone $7)
     and ($6::date is null or l.at < ($6::date + 1)::timestamp at time zone $7)`;
 
 /** Who changed what, newest first. `timeZone` is the one that its days are in. */
 export async function listAudit(
   db: Db,
-  { search, by, object, objectId, date, sort, ...page }: AuditQuery,
+  { search, by, object, objectId, whole, folded, date, sort, ...page }: AuditQuery,
   timeZone: string,
 ): Promise<Counted<Line>> {
   const wanted = [search, by, object, objectId, date?.from, date?.to].map((value) => value ?? null);
@@ -38,9 +40,11 @@ export async function listAudit(
   const { rows, total } = await countedPage<AuditRow>(
     db,
     FOUND,
-    [...wanted, timeZone],
+    [...wanted, timeZone, whole ?? null, folded === 'true'],
     page,
-    (limited) => `select line.*, v.address, v.before, v.after, v.id is null as "isErased"
+    (limited) => `select line.*, v.address, v.before, v.after, v.id is null as "isErased",
+       case when line.action like '%.started' then (
+         select count(*) from audit_parts p where p.whole = line.object_id) else 0 end as parts
      from (
        select l.id, l.at, l.by_kind, l.by_id, a.username as "byName", ${ACTION} as action,
          split_part(l.action, '.', 1) as object, l.object_id, l.fields

@@ -24,6 +24,7 @@ export const auditModule: Module = {
   permissions,
   tables: {
     audit_log: { per: 'change', kept: 'always: it proves itself as a whole' },
+    audit_parts: { per: 'change', kept: 'always, with its line' },
     audit_values: { per: 'change', kept: 'always; of a person, as long as the account' },
   },
   // Nothing would lead from the account that is left to what the log tells of the other.

@@ -10,6 +10,10 @@ export const AuditQuery = Page.extend({
   /** A kind of object: 'order', 'product'. */
   object: SearchText,
   objectId: SearchText,
+  /** Lines that are parts of this: of a bulk change by its id. */
+  whole: SearchText,
+  /** Leaves parts out: what they are parts of has a line of its own. */
+  folded: z.enum(['true', 'false']).optional(),
   date: DayRange,
   sort: sortedBy(['at'], '-at'),
 });
@@ -39,6 +43,8 @@ export const AuditEntry = z.object({
   before: Values,
   after: Values,
   isErased: z.boolean(),
+  /** How many lines are parts of this one: 495 of a bulk change. */
+  parts: z.int(),
   /** What the ids among all of these are called, as far as it is still there. */
   names: z.record(z.string(), z.string()),
 });

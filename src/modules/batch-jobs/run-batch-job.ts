@@ -130,6 +130,7 @@ async function doNextChunk(
   );
   const kind = kinds.find(({ kind }) => kind === job?.kind);
   if (!job || !kind) return false;
+  tx.whole = jobId;
   const isUndo = job.state === 'undoing';
   if (!isUndo && job.state !== 'waiting' && job.state !== 'running') return false;
   const chunk = await nextChunk(tx, jobId, isUndo);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { anyOf, sortedBy } from '../../kit/list-query.ts';
 import { Page, Timestamp, Uuid } from '../../kit/wire.ts';
 
-export const BATCH_JOB_KINDS = ['bulk', 'import'] as const;
+export const BATCH_JOB_KINDS = ['bulk', 'import', 'customers', 'orders'] as const;
 export type BatchJobKindName = (typeof BATCH_JOB_KINDS)[number];
 
 /** `undoing` is under way back; `cancelled` keeps what was done before. */
@@ -23,6 +23,8 @@ export const BatchJobError = z.object({
   line: z.number().int().optional(),
   /** The column's heading in the file. */
   column: z.string().optional(),
+  /** What stands there. */
+  value: z.string().optional(),
   /** The product. */
   id: Uuid.optional(),
   name: z.string().optional(),

@@ -112,7 +112,7 @@ export async function addToCart(
        not exists (select from cart_items where ${column} = $1) as "isFirst"`,
     [value, productId, quantity, ...(variantId ? [variantId] : [])],
   );
-  return rows[0] ?? refuseAdding(tx, owner, productId, variantId);
+  return rows[0] ?? refuseAdding(tx, owner, { productId, variantId, adds: quantity });
 }
 
 const maxLines = (owner: Owner): number => ('userId' in owner ? MAX_LINES : MAX_GUEST_LINES);
@@ -147,7 +147,7 @@ export async function changeQuantity(
     [value, itemId],
   );
   if (!line) throw noLine();
-  return refuseAdding(tx, owner, line.productId, line.variantId);
+  return refuseAdding(tx, owner, line);
 }
 
 /**
@@ -196,14 +196,44 @@ async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(
     `with moved as (
-       delete from cart_items where ${column} = $1 returning variant_id, quantity, created_at, fields
+       delete from cart_items where ${column} = $1 returning variant_id, quantity, created_at, fields, of_user_id
      )
-     insert into cart_items as line (user_id, variant_id, quantity, created_at, fields)
-     select $2, variant_id, quantity, created_at, fields from moved order by variant_id
+     insert into cart_items as line (user_id, variant_id, quantity, created_at, fields, of_user_id)
+     select $2, variant_id, quantity, created_at, fields, of_user_id from moved order by variant_id
      on conflict (user_id, variant_id) where user_id is not null
-     do update set fields = line.fields || excluded.fields, quantity = greatest(line.quantity, least(line.quantity + excluded.quantity,
+     do update set fields = line.fields || excluded.fields, quantity = greatest(line.quantity, least(
+       case when excluded.of_user_id = $2 then excluded.quantity else line.quantity + excluded.quantity end,
        ${MAX_LINE_QUANTITY}, (select stock from offers where variant_id = excluded.variant_id)))`,
     [value, userId],
+  );
+}
+
+/**
+ * Copies a customer's lines into somebody's cart, as far as there is room and stock; what is there already stays. What
+ * lines were asked for stays behind: the link that opens it may have been passed on.
+ * @returns how many of the lines are there now
+ */
+export async function copyCart(tx: Tx, fromUserId: string, to: Owner): Promise<number> {
+  const { column, value } = ownerColumn(to);
+  if (!('userId' in to && to.userId === fromUserId)) {
+    await named(
+      tx,
+      `copy-cart-to-${column}`,
+      `insert into cart_items (${column}, variant_id, quantity, created_at, of_user_id)
+       select $2, c.variant_id, least(c.quantity, o.stock, ${MAX_LINE_QUANTITY}), clock_timestamp(), $1
+       from cart_items c join offers o on o.variant_id = c.variant_id and o.is_buyable
+       where c.user_id = $1 order by c.created_at, c.id
+       limit greatest(0, ${maxLines(to)} - (select count(*) from cart_items where ${column} = $2))
+       on conflict (${column}, variant_id) where ${column} is not null do nothing`,
+      [fromUserId, value],
+    );
+  }
+  return countNamed(
+    tx,
+    `lines-of-both-${column}`,
+    `from cart_items c where c.user_id = $1 and exists (
+       select from cart_items mine where mine.${column} = $2 and mine.variant_id = c.variant_id)`,
+    [fromUserId, value],
   );
 }
 
@@ -248,8 +278,11 @@ export const deletePastGuestCarts = (tx: Tx): Promise<void> => deletePastGuests(
 async function refuseAdding(
   db: Db,
   owner: Owner,
-  productId: string,
-  variantId?: string,
+  {
+    productId,
+    variantId,
+    adds = 0,
+  }: { productId: string; variantId?: string | undefined; adds?: number },
 ): Promise<never> {
   const [product] = await findProducts(db, [productId]);
   const variant = variantId
@@ -262,13 +295,31 @@ async function refuseAdding(
   if ((await countOtherLines(db, owner, variant.id)) >= most) {
     throw new ShopError('limit_reached', `A cart holds at most ${most} different items.`);
   }
+  const { available } = variant;
+  const has = adds > 0 && available !== null ? await countInCart(db, owner, variant.id) : 0;
   throw new ShopError(
     'not_enough_stock',
-    variant.available === null
+    available === null
       ? `There is not enough of ${name} in stock.`
-      : `Only ${variant.available} of ${name} left.`,
+      : has === 0
+        ? `Only ${available} of ${name} left.`
+        : has >= available
+          ? `${available === 1 ? 'The last' : `All ${available}`} of ${name} that we have ${available === 1 ? 'is' : 'are'} in your cart already.`
+          : `Only ${available} of ${name} left, and ${has} of them are in your cart already.`,
     { fields: { quantity: 'More than there is in stock' } },
   );
+}
+
+/** How many of a variant the owner's cart holds. */
+async function countInCart(db: Db, owner: Owner, variantId: string): Promise<number> {
+  const { column, value } = ownerColumn(owner);
+  const [line] = await named<{ quantity: number }>(
+    db,
+    `quantity-in-cart-${column}`,
+    `select quantity from cart_items where ${column} = $1 and variant_id = $2`,
+    [value, variantId],
+  );
+  return line?.quantity ?? 0;
 }
 
 function countOtherLines(db: Db, owner: Owner, variantId: string): Promise<number> {

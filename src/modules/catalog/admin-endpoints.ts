@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
+import { SearchText } from '../../kit/list-query.ts';
 import { IdempotencyHeaders, Message, PageQuery } from '../../kit/wire.ts';
 import {
   ChoiceQuery,
@@ -13,6 +14,7 @@ import {
   SkuOwner,
   StockChange,
   StockMove,
+  VariantChoice,
 } from './admin-schema.ts';
 
 export const list = GET('/api/admin/products', {
@@ -34,6 +36,14 @@ export const findSkus = GET('/api/admin/skus', {
   needs: 'products.view',
   query: z.object({ sku: z.string().max(200, 'At most 200 characters') }),
   response: SkuOwner,
+});
+
+export const listVariants = GET('/api/admin/variants', {
+  summary:
+    'Variants by a part of their name, the beginning of their SKU or their bar code, at most 10',
+  needs: 'products.view',
+  query: z.object({ search: SearchText }),
+  response: z.array(VariantChoice),
 });
 
 export const find = GET('/api/admin/products/:id', {

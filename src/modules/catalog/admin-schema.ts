@@ -4,6 +4,7 @@ import { MoneyText, Page, requiredText, Timestamp, Uuid } from '../../kit/wire.t
 import { TextBlock } from '../content/schema.ts';
 import { FieldChanges, FieldFilter, FieldValues } from '../custom-fields/schema.ts';
 import {
+  Barcode,
   Description,
   inputsOf,
   NO_PICTURE,
@@ -21,15 +22,15 @@ import {
 /** The most variants that a product may have. */
 export const MOST_VARIANTS = 250;
 
-/** A text as the address of a page: 'Crème Brûlée 50 ml' becomes 'creme-brulee-50-ml', '糖' nothing. */
-export const slugOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/['’\p{M}]/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 180)
-    .replace(/^-+|-+$/g, '');
+/** The most parts of a bundle. */
+export const MOST_PARTS = 20;
+
+/** Of a bundle: a variant, and how many of it are in one. */
+export const BundlePart = z.object({
+  variantId: Uuid,
+  quantity: z.int('A whole number').min(1, 'At least 1').max(999, 'At most 999'),
+});
+export type BundlePart = z.infer<typeof BundlePart>;
 
 const VariantInput = z.object({
   /** Left out: a new variant. */
@@ -48,6 +49,19 @@ const VariantInput = z.object({
     .min(0, 'Stock is at least 0')
     .max(1_000_000_000, 'Stock is at most 1000000000')
     .nullable()
+    .optional(),
+  /** What one costs its owner; left out: it stays. */
+  cost: TypedPrice.optional(),
+  /** Its GTIN; left out: it stays. */
+  barcode: Barcode.optional(),
+  /** What a bundle is made of; none: it is no bundle. Left out: they stay. */
+  parts: z
+    .array(BundlePart)
+    .max(MOST_PARTS, `A bundle has at most ${MOST_PARTS} parts`)
+    .refine(
+      (parts) => new Set(parts.map(({ variantId }) => variantId)).size === parts.length,
+      'A part is there twice: raise its amount',
+    )
     .optional(),
   /** What its custom fields hold; those that are sent change, others stay. */
   fields: FieldChanges.optional(),
@@ -196,6 +210,15 @@ export const ProductRow = z.object({
   leftOfLow: z.int().min(1).nullable(),
   /** The sum of what is counted; null if nothing is. */
   stock: z.int().min(0).nullable(),
+  /** Its only variant, whose stock can be changed in the list; null where there are several, or it is a bundle. */
+  onlyVariantId: Uuid.nullable(),
+  /** Some variant has a price of its own. */
+  hasOwnPrices: z.boolean(),
+  /**
+   * What is left of the price, without its tax, after the cost, in per cent: of several variants, of that which leaves least.
+   * Null where no cost or price is known; left out for who may not know.
+   */
+  margin: z.number().nullable().optional(),
   salesCount: z.int().min(0),
   /** As shoppers see it: of the reviews, or as typed while there are none. */
   rating: z.string(),
@@ -210,6 +233,8 @@ export const ProductDetail = z.object({
   ...PRODUCT_OUTPUTS,
   ...ProductRow.shape,
   description: z.string(),
+  /** What its price holds of tax, in per cent; 0: none, or it is added to it. */
+  taxInPrice: z.number(),
   typedRating: z.string(),
   typedReviewCount: z.int().min(0),
   shipping: z.record(z.string(), z.string()),
@@ -221,13 +246,25 @@ export const ProductDetail = z.object({
       price: MoneyText.nullable(),
       originalPrice: MoneyText.nullable(),
       imageUrl: z.string().nullable(),
+      /** Of a bundle: of how many its parts are there. */
       stock: z.int().min(0).nullable(),
       fields: FieldValues,
+      /** What one costs its owner; null: unknown. Left out for who may not know. */
+      cost: MoneyText.nullable().optional(),
+      barcode: z.string().nullable(),
+      /** What a bundle is made of. */
+      parts: z.array(
+        BundlePart.extend({ name: z.string(), sku: z.string(), stock: z.int().min(0).nullable() }),
+      ),
       /** Pieces in orders that stand or stood. */
       sold: z.int().min(0),
       /** In how many carts it lies. */
       inCarts: z.int().min(0),
     }),
+  ),
+  /** The products that it names by their addresses, and those that fit it by what they say themselves. */
+  linked: z.array(
+    z.object({ slug: z.string(), id: Uuid, name: z.string(), fitsBack: z.boolean() }),
   ),
   /** Of what is typed. */
   version: z.string(),
@@ -271,6 +308,17 @@ export const ChoiceQuery = z.object({
   search: SearchText,
 });
 export type ChoiceQuery = z.infer<typeof ChoiceQuery>;
+
+/** Something to choose by its name, SKU or bar code: a part of a bundle. */
+export const VariantChoice = z.object({
+  id: Uuid,
+  /** With its options. */
+  name: z.string(),
+  sku: z.string(),
+  stock: z.int().min(0).nullable(),
+  isBundle: z.boolean(),
+});
+export type VariantChoice = z.infer<typeof VariantChoice>;
 
 export const SkuOwner = z.object({
   takenBy: z.object({ productId: Uuid, name: z.string() }).nullable(),

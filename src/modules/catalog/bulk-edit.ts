@@ -8,6 +8,7 @@ import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
 import { ProductInput } from './admin-schema.ts';
 import type { BulkCall, BulkChange, BulkPreview } from './bulk-schema.ts';
+import { isBundle } from './bundles.ts';
 import { productFilter } from './list-product-rows.ts';
 import { findBrandsByName } from './manage-brands.ts';
 import {
@@ -215,7 +216,8 @@ function edited(
       ...variant,
       price: priced(variant.price),
       originalPrice: former(variant.originalPrice),
-      stock: stock ? stockAfter(variant.stock, stock.change) : variant.stock,
+      // That of a bundle is that of its parts.
+      stock: stock && !isBundle(variant) ? stockAfter(variant.stock, stock.change) : variant.stock,
     })),
   };
 }
@@ -229,15 +231,24 @@ const HIGHEST = 9_999_999_999;
  */
 export function changedPrice(
   amount: number,
-  { by, value }: NonNullable<BulkChange['price']>,
+  { by, value, round }: NonNullable<BulkChange['price']>,
   unit = 1,
 ): number {
   const hundredths = signedHundredths(value);
-  const after =
+  const exact =
     by === 'amount' ? amount + hundredths : proportion(amount, 10_000 + hundredths, 10_000, unit);
-  if (after < 0) throw refusal(`${moneyText(amount)} would fall below 0.00.`);
+  if (exact < 0) throw refusal(`${moneyText(amount)} would fall below 0.00.`);
+  // In a currency without decimals no price ends so.
+  const after = round && unit === 1 ? endingIn(parseMoney(round), exact) : exact;
   if (after > HIGHEST) throw refusal(`${moneyText(amount)} would become too high.`);
   return after;
+}
+
+/** The nearest amount that ends so, of two the higher one; what costs nothing goes on to. */
+function endingIn(ending: number, amount: number): number {
+  if (amount === 0) return 0;
+  const below = Math.floor((amount - ending) / 100) * 100 + ending;
+  return below > 0 && amount - below < below + 100 - amount ? below : below + 100;
 }
 
 const signedHundredths = (value: string): number =>
@@ -303,7 +314,11 @@ export function titleOf({ price, set = {}, stock, delete: isDeletion }: BulkChan
   const onOff = (name: string, on: boolean | undefined) =>
     on === undefined ? [] : [`${name} ${on ? 'on' : 'off'}`];
   return [
-    ...(price ? [`Price ${sign}${price.value}${price.by === 'percent' ? ' %' : ''}`] : []),
+    ...(price
+      ? [
+          `Price ${sign}${price.value}${price.by === 'percent' ? ' %' : ''}${price.round ? `, ending in ${price.round.slice(1)}` : ''}`,
+        ]
+      : []),
     ...onOff('New', set.isNew),
     ...onOff('Featured', set.isFeatured),
     ...onOff('Sale', set.isSale),

@@ -23,7 +23,7 @@ export const download = GET('/api/admin/products/export.csv', {
 
 export const importFile = POST('/api/admin/products/import', {
   summary:
-    'Imports a CSV file (multipart: file, dryRun, mapping, createBrands, columnsOnly), by a job if it is long',
+    'Imports a CSV file (multipart: file, dryRun, mapping, createBrands, asDrafts, columnsOnly), by a job if it is long',
   needs: 'products.edit',
   consumes: ['multipart/form-data'],
   response: z.union([ImportReport, ImportColumns]),

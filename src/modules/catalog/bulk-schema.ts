@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Uuid } from '../../kit/wire.ts';
 import { BatchJobError, BatchJobView } from '../batch-jobs/schema.ts';
 import { ProductRowFilters, StockChange } from './admin-schema.ts';
-import { TAX_CLASSES } from './constants.ts';
+import { PRICE_ENDINGS, TAX_CLASSES } from './constants.ts';
 import { COLUMNS, type ColumnKey } from './csv/columns.ts';
 
 /** Many products at once on the wire: changed in bulk, imported from a file. */
@@ -21,6 +21,8 @@ const PriceChange = z
       .trim()
       .regex(/^[+-]?\d{1,7}([.,]\d{1,2})?$/, NO_VALUE)
       .overwrite((text) => text.replace('+', '').replace(',', '.')),
+    /** What the new price ends in: the nearest such price takes its place. Left out: it stays as it comes. */
+    round: z.enum(PRICE_ENDINGS).optional(),
     /** The former price changes in the same way. */
     also: z.literal('originalPrice').optional(),
   })
@@ -112,6 +114,8 @@ const Column = z.union([
   z.enum([...COLUMNS.keys()] as [ColumnKey, ...ColumnKey[]]),
   z.templateLiteral(['fields.', z.string()]),
   z.templateLiteral(['variantFields.', z.string()]),
+  // It becomes a custom field of this label.
+  z.templateLiteral(['newFields.', z.string().min(1).max(60)]),
 ]);
 
 const truth = z
@@ -125,8 +129,13 @@ export const ImportOptions = z.object({
   dryRun: truth,
   /** Only says which columns the file has. */
   columnsOnly: truth,
-  /** Adds the brands that the shop doesn't know. */
-  createBrands: truth,
+  /** Adds the brands that the shop doesn't know; that is so unless somebody says no. */
+  createBrands: z
+    .enum(['true', 'false', ''])
+    .default('true')
+    .transform((text) => text !== 'false'),
+  /** New products wait to be published. */
+  asDrafts: truth,
   /** JSON: which heading means which column; others are not read. Left out: as the headings say. */
   mapping: z
     .string()

@@ -1,17 +1,22 @@
 import { ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { named, type Tx } from '../../platform/database/database.ts';
+import { refreshBundles } from './bundles.ts';
 import { lockWholeProducts } from './product-record.ts';
 
 /** Takes a product out of the shop; orders and reviews still name it. @throws not_found */
 export async function removeProduct(tx: Tx, productId: string): Promise<void> {
   await lockWholeProducts(tx, [productId]);
   // Their codes are free for other products from now on.
-  await named(
+  const retired = await named<{ id: string }>(
     tx,
     'retire-variants-of-product',
-    'update variants set retired_at = now() where product_id = $1 and retired_at is null',
+    'update variants set retired_at = now() where product_id = $1 and retired_at is null returning id',
     [productId],
+  );
+  await refreshBundles(
+    tx,
+    retired.map(({ id }) => id),
   );
   const [removed] = await named<{ name: string; slug: string }>(
     tx,

@@ -1,4 +1,5 @@
 import { type Db, named } from '../../platform/database/database.ts';
+import { IS_GIFT_CARD } from './gift-card-product.ts';
 import { SHOWN_COLUMNS, type ShownRow, toProductSummary, toProductView } from './product-view.ts';
 import type { ProductView } from './schema.ts';
 
@@ -36,15 +37,15 @@ export async function findProductOfVariant(
   return rows[0] && toProductSummary(rows[0]);
 }
 
-/** The products with these ids, in the same order; unknown ids are left out. */
+/** The products with these ids, in the same order, that of gift cards among them; unknown ids are left out. */
 export async function findProducts(db: Db, ids: string[]): Promise<ProductView[]> {
   const rows = await named<ShownRow>(
     db,
     'products-by-ids',
     `select ${SHOWN_COLUMNS}
      from unnest($1::uuid[]) with ordinality as wanted (id, place)
-     join products p on p.id = wanted.id join brands b on b.id = p.brand_id
-     where p.is_public order by wanted.place`,
+     join products p on p.id = wanted.id left join brands b on b.id = p.brand_id
+     where p.is_public or ${IS_GIFT_CARD} order by wanted.place`,
     [ids],
   );
   return rows.map(toProductSummary);

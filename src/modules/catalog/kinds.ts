@@ -1,10 +1,9 @@
 import { type Db, named } from '../../platform/database/database.ts';
-import { CATEGORIES } from './constants.ts';
 
 /** Categories and types of products, as rules name them: either may be meant, whatever the case of its letters. */
 
-/** Whether the name `kind` is neither a category or type of a product nor one of the home page's categories. */
-export const UNKNOWN_KIND = `lower(kind) <> all(array[${CATEGORIES.map((name) => `'${name.toLowerCase()}'`)}])
+/** Whether the name `kind` is neither a category nor a type of a product. */
+export const UNKNOWN_KIND = `not exists (select from categories known where lower(known.name) = lower(kind))
   and not exists (select from products d where d.deleted_at is null
     and lower(kind) in (lower(d.category), lower(d.type)))`;
 
@@ -19,6 +18,15 @@ export async function unknownKinds(db: Db, kinds: string[]): Promise<Set<string>
   );
   return new Set(rows.map(({ kind }) => kind));
 }
+
+/** A column of kinds with $2 in the place of $1. */
+export const renamedIn = (column: string): string => `array(
+  select case when lower(kind) = lower($1) then $2 else kind end
+  from unnest(${column}) with ordinality k (kind, place) order by place)`;
+
+/** Whether a column of kinds names $1. */
+export const namesKind = (column: string): string =>
+  `lower($1) in (select lower(kind) from unnest(${column}) kind)`;
 
 export const unknownText = (kinds: string[]): string | false =>
   kinds.length > 0 &&

@@ -1,20 +1,19 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
-import type { Page } from '../../kit/wire.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { BrandView } from './schema.ts';
+import type { BrandsQuery, BrandView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
 
 /** The active brands by name, each with its number of products. */
 export async function listBrands(
   db: Db,
   search: ProductSearch,
-  page: Page,
+  { name, ...page }: BrandsQuery,
 ): Promise<Counted<BrandView>> {
-  const found = 'from brands where is_active';
+  const found = 'from brands where is_active and ($1::text is null or lower(name) = lower($1))';
   const { rows, total } = await countedPage<Omit<BrandView, 'productCount'>>(
     db,
     found,
-    [],
+    [name ?? null],
     page,
     (limited) => `select id, name, description, image ${found} order by lower(name) ${limited}`,
     'brands',

@@ -5,23 +5,32 @@ import { withVersion } from '../../kit/versions.ts';
 import { type Db, named, namedOne } from '../../platform/database/database.ts';
 import { fieldCondition, listFields } from '../custom-fields/fields.ts';
 import { shownValues } from '../custom-fields/values.ts';
+import { readSettingTexts } from '../settings/site-config.ts';
 import type {
   ChoiceQuery,
   ProductDetail,
   ProductRow,
   ProductRowFilters,
   ProductRowQuery,
+  VariantChoice,
 } from './admin-schema.ts';
-import { CATEGORIES } from './constants.ts';
+import { costOf, readParts, variantName } from './bundles.ts';
+import { findLinked } from './fitting.ts';
+import { IS_GIFT_CARD } from './gift-card-product.ts';
+import { scanned } from './gtin.ts';
+import { marginOf } from './margin.ts';
 import { inputOf, type Product, readProducts, typedOf } from './product-record.ts';
 import { codeIn, hasCode } from './search/search-query.ts';
 import { LOW } from './stock.ts';
 
 /** Products as staff see them: drafts too, with what was typed. */
 
-interface StoredRow extends Omit<ProductRow, 'price' | 'originalPrice'> {
+interface StoredRow extends Omit<ProductRow, 'price' | 'originalPrice' | 'margin'> {
   price: number | null;
   originalPrice: number | null;
+  /** The largest part of a price that a cost is. */
+  costShare: string | null;
+  isTaxed: boolean;
 }
 
 /** The columns of a StoredRow. */
@@ -29,7 +38,8 @@ const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coal
   p.category, p.type, p.flavor, p.base_price as price, p.base_original_price as "originalPrice",
   p.image_url, p.is_in_stock as "inStock", p.is_in_stock and p.is_stocked as available,
   p.is_new, p.is_featured, p.is_sale, p.status,
-  p.publish_at, s."variantCount", s."soldOutCount", s."leftOfLow", s.stock, p.sales_count,
+  p.publish_at, s."onlyVariantId", coalesce(s."hasOwnPrices", false) as "hasOwnPrices", s."costShare"::text as "costShare",
+  p.tax_class <> 'exempt' as "isTaxed", s."variantCount", s."soldOutCount", s."leftOfLow", s.stock, p.sales_count,
   (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
         else p.typed_rating end)::text as rating,
   case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as "reviewCount",
@@ -38,17 +48,31 @@ const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coal
 const JOINED = `left join brands b on b.id = p.brand_id
   cross join lateral (
     select count(*) as "variantCount", count(*) filter (where v.stock = 0) as "soldOutCount",
-      min(v.stock) filter (where v.stock between 1 and ${LOW}) as "leftOfLow", sum(v.stock) as stock
+      min(v.stock) filter (where v.stock between 1 and ${LOW}) as "leftOfLow", sum(v.stock) as stock,
+      case when count(*) = 1 and bool_and(v.part_ids is null) then min(v.id::text)::uuid end as "onlyVariantId",
+      bool_or(v.price is not null) as "hasOwnPrices",
+      max(${costOf('v.id')}::numeric / nullif(coalesce(v.price, p.base_price), 0)) as "costShare"
     from variants v where v.product_id = p.id and v.retired_at is null
   ) s`;
 
 const amount = (minor: number | null) => (minor === null ? null : moneyText(minor));
 
-const toRow = <Row extends StoredRow>({ price, originalPrice, ...row }: Row) => ({
+/** @param taxInPrices what prices hold of tax, in per cent */
+const toRow = <Row extends StoredRow>(
+  { price, originalPrice, costShare, isTaxed, ...row }: Row,
+  taxInPrices: number,
+) => ({
   ...row,
   price: amount(price),
   originalPrice: amount(originalPrice),
+  margin: costShare === null ? null : marginOf(Number(costShare), isTaxed ? taxInPrices : 0),
 });
+
+/** How much tax the shop's prices hold, in per cent; none where it is added to them. */
+async function readTaxInPrices(db: Db): Promise<number> {
+  const settings = await readSettingTexts(db, ['prices_include_tax', 'tax_rate']);
+  return settings.prices_include_tax === 'true' ? Number(settings.tax_rate) : 0;
+}
 
 const SORTED_BY: Record<ProductRowQuery['sort']['column'], string> = {
   name: 'p.search_text',
@@ -72,7 +96,7 @@ export async function listProductRows(
   const found = inFigures
     ? (figures ?? `${FIGURES} join products p using (id) where ${where}`)
     : `products p where ${where}`;
-  const [counted, page] = await Promise.all([
+  const [counted, page, taxInPrices] = await Promise.all([
     db.query<{ total: number }>(
       `select count(*) as total from ${figures ?? `products p where ${where}`}`,
       values,
@@ -87,8 +111,12 @@ export async function listProductRows(
        order by page.place ${direction}, p.id`,
       values,
     ),
+    readTaxInPrices(db),
   ]);
-  return { rows: page.rows.map(toRow), total: counted.rows[0]?.total ?? 0 };
+  return {
+    rows: page.rows.map((row) => toRow(row, taxInPrices)),
+    total: counted.rows[0]?.total ?? 0,
+  };
 }
 
 const NOT_DELETED = 'p.deleted_at is null';
@@ -112,13 +140,15 @@ export function productFilter(filters: ProductRowFilters): { where: string; valu
     conditions.push(condition(`$${values.length}`));
   };
   if (search !== undefined) {
-    values.push(search.toLowerCase().replace(/[\\%_]/g, '\\$&'), codeIn(search));
+    values.push(search.toLowerCase().replace(/[\\%_]/g, '\\$&'), codeIn(search), scanned(search));
     const contains = `like '%' || $1 || '%'`;
     // Both lists are made once and then looked up by hash: `any(array(…))` would be gone through for every product.
     conditions.push(`(p.search_text ${contains}
       or p.brand_id in (select id from brands where lower(name) ${contains})
       or p.id in (select product_id from variants
-        where $2 <> '' and ${hasCode('$2')} and retired_at is null limit ${MOST_CODED}))`);
+        where $2 <> '' and ${hasCode('$2')} and retired_at is null limit ${MOST_CODED})
+      or p.id in (select product_id from variants
+        where $3 <> '' and lpad(barcode, 14, '0') = $3 and barcode is not null and retired_at is null))`);
   }
   add(status, (all) => `p.status = any(${all})`);
   add(lowered(brand), (all) => {
@@ -178,10 +208,16 @@ export async function findProductDetail(db: Db, id: string): Promise<ProductDeta
   const { ofVariants, ...shown } = row;
   const figures = new Map(ofVariants.map((each) => [each.id, each]));
   const declared = await listFields(db);
+  const taxInPrices = await readTaxInPrices(db);
   const { variants, ...values } = inputOf(product);
+  const parts = await readParts(
+    db,
+    variants.flatMap((variant) => variant.parts.map(({ variantId }) => variantId)),
+  );
   const detail = {
     ...values,
-    ...toRow(shown),
+    ...toRow(shown, taxInPrices),
+    taxInPrice: shown.isTaxed ? taxInPrices : 0,
     fields: shownValues(
       declared.filter(({ of }) => of === 'product'),
       values.fields,
@@ -196,19 +232,24 @@ export async function findProductDetail(db: Db, id: string): Promise<ProductDeta
         variant.fields,
       ),
       ...(figures.get(variant.id) ?? { sold: 0, inCarts: 0 }),
+      parts: variant.parts.map((part) => ({
+        ...part,
+        ...(parts.get(part.variantId) ?? { name: 'Deleted', sku: '', stock: 0 }),
+      })),
     })),
+    linked: await findLinked(db, id),
   };
   return withVersion(detail, typedOf(product));
 }
 
 /** The home page has them, whether or not a product stands there yet. */
-const HOME_CATEGORIES = `select unnest(array[${CATEGORIES.map((name) => `'${name}'`)}]) as value`;
+const CATEGORY_NAMES = 'select name as value from categories';
 
 const CHOICES: Record<ChoiceQuery['field'], string> = {
   brand: 'select name as value from brands',
   type: 'select distinct type as value from products where deleted_at is null',
-  category: `${HOME_CATEGORIES} union select category from products where deleted_at is null`,
-  kind: `${HOME_CATEGORIES} union select category from products where deleted_at is null
+  category: `${CATEGORY_NAMES} union select category from products where deleted_at is null`,
+  kind: `${CATEGORY_NAMES} union select category from products where deleted_at is null
     union select type from products where deleted_at is null`,
   tag: 'select distinct unnest(tags) as value from products where deleted_at is null',
   flavor: 'select distinct flavor as value from products where deleted_at is null',
@@ -229,6 +270,25 @@ export async function listChoices(db: Db, { field, search }: ChoiceQuery): Promi
   );
   return rows.map(({ value }) => value);
 }
+
+/** Variants to choose from, of drafts too; at most 10. */
+export const listVariants = (db: Db, search: string | undefined): Promise<VariantChoice[]> =>
+  named(
+    db,
+    'variants-to-choose',
+    `select v.id, ${variantName('p', 'v')} as name, v.sku, v.stock, v.part_ids is not null as "isBundle"
+     from variants v join products p on p.id = v.product_id
+     where v.retired_at is null and p.deleted_at is null and not ${IS_GIFT_CARD} and (
+       p.search_text like '%' || $1 || '%'
+       or v.id in (select id from variants where $2 <> '' and ${hasCode('$2')} and retired_at is null)
+       or v.barcode is not null and lpad(v.barcode, 14, '0') = $3)
+     order by p.search_text, v.position, v.id limit 10`,
+    [
+      (search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&'),
+      codeIn(search ?? ''),
+      scanned(search ?? ''),
+    ],
+  );
 
 /** The product that has a variant on offer by this SKU, in any letter case. */
 export async function findSku(db: Db, sku: string) {

@@ -1,6 +1,7 @@
 import type { Counted } from '../../kit/counted-page.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { findProducts } from './find-product.ts';
+import { findMisfits } from './fitting.ts';
 import type { ProductQuery, ProductView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
 
@@ -20,9 +21,12 @@ export async function listProducts(
 /** The most products shown beside a product. */
 const SHOWN = 4;
 
+/** Looked at for each that is shown: some of them don't fit. */
+const LOOKED_AT = 3 * SHOWN;
+
 /**
- * Other products that a visitor may like: featured ones of the same type, then of the same
- * category.
+ * Other products that a visitor may like: what the owner picked, else featured ones of the same type, then of the same
+ * category. A part of another device is never among what the shop finds by itself.
  */
 export async function listRelated(
   db: Db,
@@ -30,17 +34,32 @@ export async function listRelated(
   product: ProductView,
 ): Promise<ProductView[]> {
   const { id, type, category } = product;
-  const order = { sortBy: 'featured', offset: 0 } as const;
-  const others = new Map<string, ProductView>();
-  // Ask for one more than we show, since the product itself may be among them.
-  const alike = await listProducts(db, search, { ...order, type, limit: SHOWN + 1 });
-  for (const other of alike.rows) others.set(other.id, other);
-  if (alike.total <= SHOWN) {
-    const near = await listProducts(db, search, { ...order, category, limit: 2 * SHOWN });
-    for (const other of near.rows) others.set(other.id, other);
+  const picked = await findPicked(db, id);
+  if (picked.length >= SHOWN) return findProducts(db, picked.slice(0, SHOWN));
+  const order = { sortBy: 'featured', offset: 0, limit: LOOKED_AT } as const;
+  const shown = new Set(picked);
+  for (const filter of [{ type }, { category }]) {
+    const { ids } = await search.search(filter, order);
+    const misfits = await findMisfits(db, id, ids);
+    for (const other of ids) if (other !== id && !misfits.has(other)) shown.add(other);
+    if (shown.size >= SHOWN) break;
   }
-  others.delete(id);
-  return [...others.values()].slice(0, SHOWN);
+  return findProducts(db, [...shown].slice(0, SHOWN));
+}
+
+/** The products that the owner recommends beside one, in the owner's order. */
+async function findPicked(db: Db, id: string): Promise<string[]> {
+  const rows = await named<{ id: string }>(
+    db,
+    'picked-products',
+    `select other.id from products p
+     cross join unnest(p.picks) with ordinality as picked (slug, place)
+     join product_slugs s on s.slug = picked.slug
+     join products other on other.id = s.product_id
+     where p.id = $1 and other.is_public and other.id <> p.id order by picked.place`,
+    [id],
+  );
+  return rows.map((row) => row.id);
 }
 
 export interface ProductAddress {

@@ -10,9 +10,14 @@ import * as brandsApi from './brand-endpoints.ts';
 import { bulkEdit } from './bulk-edit.ts';
 import { importProducts } from './csv/import-products.ts';
 import { adminBulkProductRoutes } from './http/admin-bulk-products.ts';
+
+import { adminCategoryRoutes } from './http/admin-categories.ts';
+import { adminFacetRoutes } from './http/admin-facets.ts';
 import { adminProductRoutes } from './http/admin-products.ts';
+import { adminStockCountRoutes } from './http/admin-stock-counts.ts';
 import { adminSynonymRoutes } from './http/admin-synonyms.ts';
 import { catalogRoutes } from './http/shop.ts';
+import { CATALOG_TARGETS } from './link-targets.ts';
 import {
   addBrand,
   changeBrand,
@@ -20,6 +25,7 @@ import {
   listBrandRecords,
   removeBrand,
 } from './manage-brands.ts';
+import { productSources } from './product-sources.ts';
 import { productsToShow } from './products-to-show.ts';
 import { publishDue, publishProducts } from './publish-products.ts';
 import { ChosenSearch } from './search/chosen-search.ts';
@@ -30,7 +36,17 @@ import { searchChecks } from './search/search-checks.ts';
 import { addUpSales } from './stock.ts';
 import { copyPictures, storePictures } from './store-pictures.ts';
 
-const records = ['brand', 'brands', 'product', 'products', 'search_synonyms', 'variant'] as const;
+const records = [
+  'brand',
+  'brands',
+  'category',
+  'collection',
+  'listing_facets',
+  'product',
+  'products',
+  'search_synonyms',
+  'variant',
+] as const;
 
 const permissions = {
   'products.view': everyone,
@@ -38,6 +54,8 @@ const permissions = {
   /** Products, brands, pictures, promotions, imports. */
   'products.edit': managers,
   'stock.edit': ['owner', 'manager', 'fulfilment'],
+  /** What products cost the owner, and what is left of their price. */
+  'costs.view': managers,
 } as const;
 
 declare module '../../platform/database/database.ts' {
@@ -65,6 +83,9 @@ export const catalogModule: Module = {
   permissions,
   tables: {
     brands: ENTERED,
+    categories: ENTERED,
+    collections: ENTERED,
+    collection_products: ENTERED,
     products: ENTERED,
     product_slugs: ENTERED,
     product_changes: keptFor('order', `${(2 * CHANGES_KEPT_MS) / 86_400_000} days`),
@@ -72,11 +93,14 @@ export const catalogModule: Module = {
     variants: ENTERED,
     price_drops: keptFor('change', 'until it is told', 'notify-of-price-drops'),
     stock_moves: { per: 'order', kept: 'always: they add up to the stock' },
+    stock_counts: { per: 'entry', kept: 'until it is applied' },
     uncounted_sales: workedOff('order', 'add-up-sales'),
     search_synonyms: ENTERED,
+    listing_facets: ENTERED,
     empty_searches: keptFor('visit', `${KEPT_DAYS} days`),
     search_state: DERIVED,
     search_cells: DERIVED,
+    search_facet_sets: DERIVED,
     search_words: DERIVED,
     search_products: DERIVED,
   },
@@ -85,9 +109,13 @@ export const catalogModule: Module = {
     `select v.id, concat_ws(', ', p.name, (select string_agg(value, ' / ') from jsonb_each_text(v.options))) as name
      from variants v join products p on p.id = v.product_id where v.id = any($1::uuid[])`,
     'select id, name from brands where id = any($1::uuid[])',
+    'select id, name from categories where id = any($1::uuid[])',
+    'select id, name from collections where id = any($1::uuid[])',
   ],
+  linkTargets: CATALOG_TARGETS,
   batchJobs: [bulkEdit, importProducts],
   sampleProducts: productsToShow,
+  productSources,
   open: (shop) => ({
     search: new ChosenSearch(shop),
     emptySearches: new EmptySearches(shop.database),
@@ -98,9 +126,12 @@ export const catalogModule: Module = {
   },
   async routes(app, shop) {
     const { database, emptySearches, search } = shop;
-    catalogRoutes(app, database, search, emptySearches);
+    catalogRoutes(app, database, search, emptySearches, shop.modules);
     adminProductRoutes(app, database);
+    adminStockCountRoutes(app, database);
     adminSynonymRoutes(app, database, search);
+    adminFacetRoutes(app, database);
+    adminCategoryRoutes(app, shop);
     serveResource(app, database, brandsApi, {
       list: listBrandRecords,
       find: findBrand,

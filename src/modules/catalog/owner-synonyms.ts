@@ -1,7 +1,7 @@
 import { ShopError } from '../../kit/errors.ts';
-import { tag } from '../../kit/tags.ts';
-import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
+import type { Expected } from '../../kit/versions.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { replaceOwnerList } from './owner-list.ts';
 import type { SearchSynonyms } from './schema.ts';
 import { DEFAULT_SYNONYMS, keyOf, LONGEST_SYNONYM } from './search/synonyms.ts';
 import { wordsIn } from './search/words.ts';
@@ -22,9 +22,6 @@ export async function readStoredSynonyms(db: Db): Promise<string | undefined> {
   return row?.groups;
 }
 
-/** The synonyms in the audit log. */
-const SYNONYMS = 'search_synonyms';
-
 /**
  * Replaces all synonyms.
  * @throws changed_meanwhile; invalid_input if search could not use one of them
@@ -35,19 +32,7 @@ export async function changeSynonyms(
   expected: Expected,
 ): Promise<SearchSynonyms> {
   for (const group of groups) refuseUnusable(group);
-  await tx.query('lock table search_synonyms in share row exclusive mode');
-  const before = await readSynonyms(tx);
-  await refuseOlder(tx, SYNONYMS, withVersion(before), expected);
-  await named(
-    tx,
-    'change-synonyms',
-    `insert into search_synonyms (groups) values ($1)
-     on conflict (id) do update set groups = excluded.groups`,
-    [JSON.stringify(groups)],
-  );
-  // Every kept answer to a search may be another one now.
-  tx.changed(tag.products);
-  tx.record('search_synonyms.changed', SYNONYMS, before, { groups });
+  await replaceOwnerList(tx, 'search_synonyms', readSynonyms, { groups }, expected);
   return { groups };
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ImageUrl, requiredText, Timestamp } from '../../kit/wire.ts';
 import { FieldChanges, FieldValues } from '../custom-fields/schema.ts';
 import { TAX_CLASSES } from './constants.ts';
+import { barcodeIn, whyNoGtin } from './gtin.ts';
 
 /**
  * What a product has, each thing once: forms, API, files and the database's columns follow from these lines
@@ -36,7 +37,7 @@ interface Values {
   choice: string;
   /** A brand's name; its id in the database. */
   brand: string;
-  /** Whole grams as text. */
+  /** A whole number, such as of grams, as text. */
   grams: string | null;
   /** 'true' or 'false'. */
   yesNo: string;
@@ -117,6 +118,17 @@ export const TypedPrice = z
   })
   .nullable();
 
+/** A GTIN as somebody types or scans it; empty is none. */
+export const Barcode = z
+  .string('A bar code has digits only')
+  .overwrite(barcodeIn)
+  .max(100, 'A bar code has 8, 12, 13 or 14 digits')
+  .superRefine((text, context) => {
+    const why = text === '' ? undefined : whyNoGtin(text);
+    if (why) context.addIssue({ code: 'custom', message: why });
+  })
+  .nullable();
+
 export const NO_PICTURE = 'Valid image URL is required';
 
 /** Empty is none. */
@@ -136,7 +148,7 @@ export const Slug = z
   .refine((slug) => !OTHER_CALLS.includes(slug), 'The shop itself uses this address');
 
 /** Beside `GET /api/products/{slug}`: a product of that name could not be read. */
-const OTHER_CALLS = ['best-sellers', 'facets', 'search-reading'];
+const OTHER_CALLS = ['best-sellers', 'facets', 'first-kit', 'fitting', 'search-reading'];
 
 const COUNT = 'Must be a whole number of at least 0';
 
@@ -208,6 +220,18 @@ export const PRODUCT_FIELDS = {
   isNew: field('flag', 'is_new', z.boolean(), { heading: 'New', ifEmpty: 'stays' }),
   isFeatured: field('flag', 'is_featured', z.boolean(), { heading: 'Featured', ifEmpty: 'stays' }),
   isSale: field('flag', 'is_sale', z.boolean(), { heading: 'Sale', ifEmpty: 'stays' }),
+  lastsDays: field(
+    'grams',
+    'lasts_days',
+    upTo(4)
+      .regex(/^([1-9]\d{0,3})?$/, 'Whole days, 1 to 9999')
+      .nullable(),
+    {
+      heading: 'Lasts Days',
+      hint: 'How many days one of it lasts: then its buyers can be reminded',
+      ifEmpty: 'clears',
+    },
+  ),
   price: field('money', 'base_price', TypedPrice, {
     heading: 'Price',
     hint: 'The product’s; variants may have their own',
@@ -241,6 +265,19 @@ export const PRODUCT_FIELDS = {
   specifications: field('texts', 'specifications', z.record(upTo(100), upTo(1_000)), {
     heading: 'Specifications',
     hint: 'As JSON: {"Battery": "1000 mAh"}',
+    ifEmpty: 'clears',
+  }),
+  /** Addresses of products that it goes with, present or past: the kit of a pod. Said of one of two, it holds for both. */
+  fits: field('list', 'fits', z.array(Slug).max(200, 'At most 200 products'), {
+    heading: 'Fits',
+    hint: 'Handles of the products that it goes with, parted by commas',
+    ifEmpty: 'clears',
+  }),
+  /** Addresses of what is recommended beside it; none: what the shop finds. */
+  picks: field('list', 'picks', z.array(Slug).max(20, 'At most 20 products'), {
+    heading: 'Recommended',
+    hint: 'Handles of the products to show beside it, parted by commas; empty: chosen by the shop',
+    alsoCalled: ['Related products', 'Recommendations'],
     ifEmpty: 'clears',
   }),
   taxClass: field(
@@ -295,7 +332,7 @@ export const SHIPPING_FIELDS = {
       key: 'grams',
       heading: 'Variant Grams',
       hint: 'Weight in grams',
-      alsoCalled: ['Weight', 'Grams', 'Weight value (grams)'],
+      alsoCalled: ['Grams', 'Weight value (grams)'],
       ifEmpty: 'clears',
     },
   ),

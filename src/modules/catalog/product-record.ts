@@ -3,7 +3,7 @@ import { moneyText, parseMoney } from '../../kit/money.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { camelCase } from '../../platform/database/row-form.ts';
 import type { FieldValues } from '../custom-fields/schema.ts';
-import type { ProductInput } from './admin-schema.ts';
+import type { BundlePart, ProductInput } from './admin-schema.ts';
 import { lockProducts } from './offers.ts';
 import {
   type AnyField,
@@ -30,6 +30,12 @@ export interface Variant {
   retiredAt: string | null;
   /** What its custom fields hold. */
   fields: FieldValues;
+  /** What one costs its owner; null: unknown. */
+  cost: string | null;
+  /** Its GTIN. */
+  barcode: string | null;
+  /** What a bundle is made of; none: it is no bundle. */
+  parts: BundlePart[];
 }
 
 /** A product with all that is typed into it, in the words of the API. */
@@ -111,7 +117,8 @@ function variantsOf(
   before?: Product,
 ): Variant[] {
   let last = -1;
-  return variants.map(({ id, sku, options, price, originalPrice, imageUrl, stock, fields }) => {
+  return variants.map(({ id, sku, options, price, originalPrice, imageUrl, stock, ...more }) => {
+    const { fields, cost, barcode, parts } = more;
     const known = before?.variants.find((variant) => variant.id === id);
     // What stands in its order already keeps its place.
     last = known && known.position > last ? known.position : last + 1;
@@ -126,6 +133,9 @@ function variantsOf(
       position: last,
       retiredAt: null,
       fields: (fields ?? known?.fields ?? {}) as FieldValues,
+      cost: (cost === undefined ? known?.cost : cost) || null,
+      barcode: (barcode === undefined ? known?.barcode : barcode) || null,
+      parts: parts ?? known?.parts ?? [],
     };
   });
 }
@@ -189,14 +199,16 @@ const MONEY = {
 const CODECS: Partial<Record<Kind, Codec>> = {
   money: MONEY,
   grams: {
-    toColumn: (text?: string) => (text === undefined ? null : Number(text)),
+    toColumn: (text?: string | null) => (text ? Number(text) : null),
     fromColumn: (grams: number | null) => (grams === null ? null : String(grams)),
   },
   yesNo: { toColumn: (text: string) => text === 'true', fromColumn: String },
 };
 
-const encoded = (kind: Kind, value: unknown): unknown =>
-  CODECS[kind]?.toColumn(value as never) ?? value ?? null;
+function encoded(kind: Kind, value: unknown): unknown {
+  const codec = CODECS[kind];
+  return (codec ? codec.toColumn(value as never) : value) ?? null;
+}
 
 const decoded = (kind: Kind, value: unknown): unknown =>
   CODECS[kind]?.fromColumn(value as never) ?? value;
@@ -234,6 +246,10 @@ export const VARIANT_COLUMNS = [
   'position',
   'retired_at',
   'fields',
+  'cost',
+  'barcode',
+  'part_ids',
+  'part_quantities',
 ];
 
 export const variantRow = ({
@@ -242,6 +258,8 @@ export const variantRow = ({
   stock,
   position,
   fields,
+  barcode,
+  parts,
   ...variant
 }: Variant): Row => ({
   sku,
@@ -253,14 +271,21 @@ export const variantRow = ({
   position,
   retired_at: variant.retiredAt,
   fields,
+  cost: MONEY.toColumn(variant.cost),
+  barcode,
+  part_ids: parts.length > 0 ? parts.map(({ variantId }) => variantId) : null,
+  part_quantities: parts.length > 0 ? parts.map(({ quantity }) => quantity) : null,
 });
 
 interface StoredVariant
-  extends Pick<Variant, 'id' | 'sku' | 'options' | 'stock' | 'position' | 'fields'> {
+  extends Pick<Variant, 'id' | 'sku' | 'options' | 'stock' | 'position' | 'fields' | 'barcode'> {
   price: number | null;
   original_price: number | null;
   image_url: string | null;
   retired_at: string | null;
+  cost: number | null;
+  part_ids: string[] | null;
+  part_quantities: number[] | null;
 }
 
 const variantOf = (row: StoredVariant, optionNames: string[]): Variant => ({
@@ -274,6 +299,12 @@ const variantOf = (row: StoredVariant, optionNames: string[]): Variant => ({
   position: row.position,
   retiredAt: row.retired_at && new Date(row.retired_at).toISOString(),
   fields: row.fields,
+  cost: MONEY.fromColumn(row.cost),
+  barcode: row.barcode,
+  parts: (row.part_ids ?? []).map((variantId, place) => ({
+    variantId,
+    quantity: row.part_quantities?.[place] ?? 1,
+  })),
 });
 
 /** The product with other values in some columns, and its variants with other ones in theirs. */

@@ -7,6 +7,7 @@ import {
 } from '../custom-fields/fields.ts';
 import type { FieldValues } from '../custom-fields/schema.ts';
 import { absoluteUrl, type LinkMaker } from '../mail/mail-composer.ts';
+import { cardColours, cardFacts } from './card-facts.ts';
 import { blocksOfDescription, wordsOfDescription } from './description.ts';
 import { defaultOffer, offerPicture, productPath } from './offer.ts';
 import { FIELDS } from './product-fields.ts';
@@ -25,10 +26,20 @@ interface OfferRow {
   stock: number | null;
   isBuyable: boolean;
   fields: FieldValues | null;
+  barcode: string | null;
 }
 
 /** Fields that the page calls otherwise, or that say something else to shoppers. */
-type Told = 'price' | 'originalPrice' | 'shipping' | 'inStock' | 'variants' | 'isRatingTyped';
+type Told =
+  | 'price'
+  | 'originalPrice'
+  | 'shipping'
+  | 'inStock'
+  | 'variants'
+  | 'isRatingTyped'
+  | 'facts'
+  | 'colours'
+  | 'offers';
 type MayBeMissing = 'fields' | 'pictureTexts' | 'seoTitle' | 'seoDescription';
 
 /** What a ProductView is made from. */
@@ -53,7 +64,7 @@ const shown = FIELDS.filter(
 
 /** The columns of a ShownRow, for a statement that names `products` p and `brands` b. */
 export const SHOWN_COLUMNS = `
-  p.id, b.name as brand, ${shown.map(({ column }) => `p.${column}`).join(', ')},
+  p.id, coalesce(b.name, '') as brand, ${shown.map(({ column }) => `p.${column}`).join(', ')},
   (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
         else p.typed_rating end)::text as rating,
   case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as review_count,
@@ -64,9 +75,9 @@ export const SHOWN_COLUMNS = `
   (select json_agg(json_build_object('id', o.variant_id, 'sku', o.sku, 'options', o.options,
       'price', o.price, 'originalPrice', o.original_price,
       'imageUrl', nullif(o.image_url, p.image_url), 'stock', o.stock, 'isBuyable', o.is_buyable,
-      'fields', (select ${publicValues('variant', 'v.fields')} from variants v where v.id = o.variant_id))
+      'fields', ${publicValues('variant', 'v.fields')}, 'barcode', v.barcode)
       order by o.position)
-   from offers o where o.product_id = p.id) as offers`;
+   from offers o join variants v on v.id = o.variant_id where o.product_id = p.id) as offers`;
 
 export function toProductSummary({
   offers,
@@ -81,10 +92,13 @@ export function toProductSummary({
 }: ShownRow): ProductView {
   const variants = offers.map(toVariant);
   const { price, originalPrice, inStock } = defaultOffer(variants);
+  const specifications = withOwn(row.specifications, ownSpecifications);
+  const described = { type: row.type, specifications, variants };
+  const colours = cardColours(described);
   return {
     ...row,
     description: wordsOfDescription(row.description),
-    specifications: withOwn(row.specifications, ownSpecifications),
+    specifications,
     ...(fields && { fields }),
     price,
     originalPrice,
@@ -94,6 +108,8 @@ export function toProductSummary({
     shipping: shippingOf(ofShipping),
     ...(seoTitle !== null && { seoTitle }),
     ...(seoDescription !== null && { seoDescription }),
+    facts: cardFacts(described),
+    ...(colours.length > 0 && { colours }),
     variants,
   };
 }
@@ -107,7 +123,13 @@ const withOwn = (specifications: Record<string, string>, own: LabelledValue[] | 
 export const toProductView = (row: ShownRow): ProductView => ({
   ...toProductSummary(row),
   descriptionBlocks: blocksOfDescription(row.description),
+  ...gtinsOf(row.offers),
 });
+
+function gtinsOf(offers: OfferRow[]): Pick<ProductView, 'gtins'> {
+  const known = offers.flatMap(({ id, barcode }) => (barcode === null ? [] : [[id, barcode]]));
+  return known.length > 0 ? { gtins: Object.fromEntries(known) } : {};
+}
 
 const toVariant = ({ stock, isBuyable, fields, ...offer }: OfferRow): VariantView => ({
   id: offer.id,

@@ -1,4 +1,5 @@
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
+import { slugOf } from '../../kit/slug.ts';
 import { type Expected, refuseOlder } from '../../kit/versions.ts';
 import { named, type Tx } from '../../platform/database/database.ts';
 import { listFields, placedAt, refuseValues } from '../custom-fields/fields.ts';
@@ -6,7 +7,8 @@ import type { FieldChanges } from '../custom-fields/schema.ts';
 import { copiedValues, mergeValues } from '../custom-fields/values.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
-import { type ProductChange, type ProductDetail, ProductInput, slugOf } from './admin-schema.ts';
+import { type ProductChange, type ProductDetail, ProductInput } from './admin-schema.ts';
+import { refuseParts } from './bundles.ts';
 import { findProductDetail, findWhole } from './list-product-rows.ts';
 import { lockBrandsByName } from './manage-brands.ts';
 import { type ProductStatus, Slug } from './product-fields.ts';
@@ -147,7 +149,8 @@ export async function duplicateProduct(tx: Tx, id: string): Promise<string> {
   const declared = Object.groupBy(await listFields(tx), ({ of }) => of);
   const { slug, rating, reviewCount, publishAt, ...product } = original;
   const variants: ProductInput['variants'] = [];
-  for (const { id, sku, stock, ...variant } of product.variants) {
+  // A bar code is of one thing alone.
+  for (const { id, sku, stock, barcode, ...variant } of product.variants) {
     const copy = await freeSku(tx, `${sku.slice(0, 80)}-COPY`);
     variants.push({
       ...variant,
@@ -214,6 +217,7 @@ async function tidied(tx: Tx, input: ProductInput, before?: Product): Promise<Pr
   });
   const product = productOf({ ...input, status, publishAt, variants: counted }, brand, before);
   await refuseTakenSkus(tx, product);
+  await refuseParts(tx, product, before);
   return product;
 }
 

@@ -4,6 +4,8 @@ import { ImageUrl, MoneyText, Page, patch, requiredText, Timestamp, Uuid } from 
 import { TextBlock } from '../content/schema.ts';
 import { FieldValues } from '../custom-fields/schema.ts';
 import { SORTS } from './constants.ts';
+import { FLAGS, facetsText, readFacets } from './facets.ts';
+import { DRAWS, FLAVOURS, SMOKES } from './first-kit-answers.ts';
 
 /** One thing that can be bought: a product in one strength, colour, size or resistance. */
 export const VariantView = z.object({
@@ -62,6 +64,14 @@ export const ProductView = z.object({
   /** What search engines show; left out: the name and the description. */
   seoTitle: z.string().optional(),
   seoDescription: z.string().optional(),
+  /** What a card says of it in a line: '10 ml', 'nic salt', '3/10/20 mg'. */
+  facts: z.array(z.string()),
+  /** That it comes in, as far as they are known; left out where none is. */
+  colours: z.array(z.string()).optional(),
+  /** The bar codes of its variants, by their ids; only on its page, and only where there are some. */
+  gtins: z.record(Uuid, z.string()).optional(),
+  /** What is offered for several of it, in words; only on its page, and only where something is. */
+  offers: z.array(z.string()).optional(),
   /** In the order to show them; the default one is the first that is available, else the first. */
   variants: z.array(VariantView).min(1),
 });
@@ -70,6 +80,8 @@ export type ProductView = z.infer<typeof ProductView>;
 /** A product without what only its page shows, for pages that many people open first. */
 export const ProductSummary = ProductView.omit({
   descriptionBlocks: true,
+  gtins: true,
+  offers: true,
   imageGallery: true,
   pictureTexts: true,
   specifications: true,
@@ -81,13 +93,80 @@ export const ProductSummary = ProductView.omit({
 });
 export type ProductSummary = z.infer<typeof ProductSummary>;
 
+/** A product that goes with others, as a link shows it. */
+export const FittingProduct = ProductView.pick({
+  id: true,
+  slug: true,
+  name: true,
+  brand: true,
+  category: true,
+  type: true,
+  imageUrl: true,
+  price: true,
+  inStock: true,
+}).extend({
+  /** Those that were asked for and that it goes with. */
+  fits: z.array(Uuid),
+});
+export type FittingProduct = z.infer<typeof FittingProduct>;
+
+/** The most products of which one may ask at once what fits them. */
+const MOST_ASKED = 50;
+
+const NO_IDS = `Ids of products, parted by commas, at most ${MOST_ASKED}`;
+
+export const FittingQuery = z.object({
+  /** Ids of products, parted by commas. */
+  of: z
+    .string(NO_IDS)
+    .max(37 * MOST_ASKED, NO_IDS)
+    .transform((text, context) => {
+      const ids = z.array(Uuid).safeParse(text.toLowerCase().split(','));
+      if (ids.success) return [...new Set(ids.data)].toSorted();
+      context.addIssue({ code: 'custom', message: NO_IDS });
+      return z.NEVER;
+    }),
+  ...Page.shape,
+});
+
+const oneOf = <Value extends string>(answers: readonly { value: Value }[]) =>
+  z.enum(
+    answers.map(({ value }) => value) as [Value, ...Value[]],
+    `One of ${answers.map(({ value }) => value).join(', ')}`,
+  );
+
+/** What a smoker answers. */
+export const FirstKitQuery = z.object({
+  smokes: oneOf(SMOKES),
+  draw: oneOf(DRAWS),
+  flavour: oneOf(FLAVOURS).default('any'),
+});
+
+/** Kits for a smoker, each with liquids in a strength. */
+export const FirstKits = z.object({
+  /** What suits the answers, in mg/ml; a liquid may come only near it. */
+  strength: z.number(),
+  kits: z.array(
+    z.object({
+      kit: ProductSummary,
+      liquids: z.array(z.object({ product: ProductSummary, variantId: Uuid })),
+    }),
+  ),
+});
+export type FirstKits = z.infer<typeof FirstKits>;
+
 /** An empty filter, or 'all', means no filter. */
-const filterText = z
-  .string()
-  .trim()
-  .max(200)
-  .transform((text) => (text === '' || text === 'all' ? undefined : text))
-  .optional();
+const filterOf = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .transform((text) => (text === '' || text === 'all' ? undefined : text))
+    .optional();
+const filterText = filterOf(200);
+
+/** A category's page names all that stand below it. */
+const filterNames = filterOf(4_000);
 
 const filterPrice = z
   .string()
@@ -95,13 +174,24 @@ const filterPrice = z
   .transform((text) => (text === '' ? undefined : text))
   .optional();
 
+/** 'strength_20mg_10mg*flavour_fruit': any of the choices of a facet, and of all facets that are named. */
+const filterFacets = z
+  .string()
+  .max(500, 'At most 500 characters')
+  .transform((text) => facetsText(readFacets(text)))
+  .optional();
+
 export const ProductFilters = z.object({
+  /** Of brand, type and category several may be named, with commas between them: one of them is enough. */
   brand: filterText,
   type: filterText,
-  category: filterText,
+  category: filterNames,
+  /** The address of a collection. */
+  collection: filterText,
   priceMin: filterPrice,
   priceMax: filterPrice,
   search: filterText,
+  facets: filterFacets,
 });
 export type ProductFilters = z.infer<typeof ProductFilters>;
 
@@ -116,6 +206,25 @@ export type ProductQuery = z.infer<typeof ProductQuery>;
 
 const FacetValue = z.object({ value: z.string(), count: z.number().int().min(0) });
 
+/** What shoppers choose by, by the owner's names and in the owner's order. */
+const Facet = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** It has one choice, which bears its name: 'In stock'. */
+  isFlag: z.boolean(),
+  /** In the order of their figures or names; `value` stands in addresses, `name` on screens. */
+  values: z.array(FacetValue.extend({ name: z.string() })),
+});
+export type Facet = z.infer<typeof Facet>;
+
+/** Both ends included; the first begins at nothing and the last has no end. */
+const PriceChoice = z.object({
+  min: MoneyText.nullable(),
+  max: MoneyText.nullable(),
+  count: z.number().int().min(0),
+});
+export type PriceChoice = z.infer<typeof PriceChoice>;
+
 /**
  * How many products each choice of a filter would leave while the other filters stay. Lists every
  * type of the shop, even with 0, and the brands and categories that have any, all by name; price
@@ -126,8 +235,53 @@ export const Facets = z.object({
   types: z.array(FacetValue),
   categories: z.array(FacetValue),
   priceBands: z.array(FacetValue),
+  facets: z.array(Facet),
+  /** Bands of the prices at hand, whichever price is chosen; none where all would be in one. */
+  prices: z.array(PriceChoice),
 });
 export type Facets = z.infer<typeof Facets>;
+
+const FACET_NAMES = z
+  .array(z.string().trim().min(1).max(60, 'At most 60 characters'))
+  .max(20, 'At most 20 names');
+
+/** Facets as the owner has them read, in the order in which shoppers see them. */
+export const FacetsInput = z.object({
+  facets: z
+    .array(
+      z
+        .object({
+          key: z
+            .string()
+            .regex(
+              /^[a-z0-9]+(-[a-z0-9]+)*$/,
+              'Small letters and digits, with hyphens between them',
+            )
+            .max(30, 'At most 30 characters'),
+          name: z.string().trim().min(1, 'A name is required').max(40, 'At most 40 characters'),
+          isShown: z.boolean(),
+          flag: z.enum(FLAGS).nullable(),
+          options: FACET_NAMES,
+          specifications: FACET_NAMES,
+        })
+        .refine(
+          ({ flag, options, specifications }) => flag || options.length + specifications.length > 0,
+          { message: 'Name an option or a specification', path: ['specifications'] },
+        ),
+    )
+    .max(40, 'At most 40 facets')
+    .refine((facets) => new Set(facets.map(({ key }) => key)).size === facets.length, {
+      message: 'Two facets have the same word in the address',
+    }),
+});
+export type FacetsInput = z.infer<typeof FacetsInput>;
+
+export const FacetsEntry = FacetsInput.extend({
+  version: z.string(),
+  /** The options and specifications that products have, by the names that shoppers see. */
+  known: z.object({ options: z.array(z.string()), specifications: z.array(z.string()) }),
+});
+export type FacetsEntry = z.infer<typeof FacetsEntry>;
 
 /** How a search was understood (src/modules/catalog/RULES.md, Search). */
 export const SearchReading = z.object({
@@ -169,6 +323,10 @@ export const BrandView = z.object({
   productCount: z.number().int().min(0),
 });
 export type BrandView = z.infer<typeof BrandView>;
+
+/** With a name, that brand alone, in any case of letters. */
+export const BrandsQuery = Page.extend({ name: filterText });
+export type BrandsQuery = z.infer<typeof BrandsQuery>;
 
 /** A brand as the back office shows it. */
 export const BrandRecord = BrandView.extend({

@@ -5,6 +5,13 @@ import type { Page } from '../../kit/wire.ts';
 import { type Db, idsIn, named, pipelined, type Tx } from '../../platform/database/database.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
 import type { StockChange, StockMove } from './admin-schema.ts';
+import {
+  inParts,
+  productsOfBundles,
+  refreshBundles,
+  type SoldPart,
+  withBundles,
+} from './bundles.ts';
 import { lockProducts, refreshOffers } from './offers.ts';
 
 /** The largest count that visitors are told (src/modules/catalog/RULES.md, Stock). */
@@ -22,20 +29,42 @@ export interface Pieces {
   productId: string;
   variantId: string;
   quantity: number;
+  /** Of a bundle: what is in the shelves in its place. */
+  parts?: SoldPart[] | null | undefined;
 }
 
 /**
- * Takes pieces out of the stock, if it is counted. Locks the variants in id order, then their products in id order.
+ * Takes pieces out of the stock, if it is counted; of bundles, their parts. Locks the variants in id order, with the bundles
+ * that they are parts of, then their products in id order.
  * @returns how many are left of each variant of which there are too few, by its id; then none of it may stay
  */
 export async function reserveStock(tx: Tx, pieces: Pieces[]): Promise<Map<string, number>> {
-  const short = await moveStock(tx, pieces, -1);
-  return new Map(short.map(({ variantId, before }) => [variantId, before]));
+  const short = await moveStock(tx, inParts(pieces), -1);
+  if (short.length === 0) return new Map();
+  const left = new Map(short.map(({ variantId, before }) => [variantId, before]));
+  return pieces.some(({ parts }) => parts) ? leftOfEach(pieces, left) : left;
+}
+
+/** What is left for lines that want the same parts: the first take what there is. */
+function leftOfEach(pieces: Pieces[], left: Map<string, number>): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const piece of pieces) {
+    const wanted = inParts([piece]).filter(({ variantId }) => left.has(variantId));
+    const enough = wanted.map(({ variantId, quantity }) =>
+      Math.floor((left.get(variantId) ?? 0) / (quantity / piece.quantity)),
+    );
+    const most = Math.min(piece.quantity, ...enough);
+    if (most < piece.quantity) found.set(piece.variantId, most);
+    for (const { variantId, quantity } of wanted) {
+      left.set(variantId, Math.max(0, (left.get(variantId) ?? 0) - quantity));
+    }
+  }
+  return found;
 }
 
 /** Puts pieces back into the stock, if it is counted; takes the same locks as `reserveStock`. */
 export async function returnStock(tx: Tx, pieces: Pieces[]): Promise<void> {
-  await moveStock(tx, pieces, 1);
+  await moveStock(tx, inParts(pieces), 1);
 }
 
 /** So many that the sales of one moment do not use them up. */
@@ -46,16 +75,13 @@ export const arePlenty = (lines: { stock: number | null; quantity: number }[]): 
   lines.every(({ stock, quantity }) => stock === null || stock - quantity > PLENTY);
 
 /** Locks what is counted of the variants, in id order. @returns how many there are of each, by its id */
-export async function lockWhatIsLeft(
-  tx: Tx,
-  pieces: Pick<Pieces, 'variantId'>[],
-): Promise<Map<string, number>> {
+export async function lockWhatIsLeft(tx: Tx, pieces: Pieces[]): Promise<Map<string, number>> {
   const held = await named<{ id: string; stock: number }>(
     tx,
     'lock-what-is-left',
-    `select id, stock from variants where id = any(${idsIn('$1')}) and stock is not null
+    `select id, stock from variants where id = any(${withBundles(idsIn('$1'))}) and stock is not null
      order by id for no key update`,
-    [pieces.map(({ variantId }) => variantId)],
+    [inParts(pieces).map(({ variantId }) => variantId)],
   );
   return new Map(held.map(({ id, stock }) => [id, stock]));
 }
@@ -70,10 +96,12 @@ const lockStock = (tx: Tx, pieces: Pieces[]) =>
     'lock-stock-to-move',
     // Their products as well: the stock that is kept with a product lets its sales take turns anyway.
     `with held as (
-       select from variants where id = any(${idsIn('$1')}) and stock is not null
+       select from variants where id = any(${withBundles(idsIn('$1'))}) and stock is not null
        order by id for no key update
      )
-     select from products where id = any(${idsIn('$2')}) and (select count(*) from held) >= 0
+     select from products where id = any(array(
+         select unnest(${idsIn('$2')}) union ${productsOfBundles(idsIn('$1'))}
+       )) and (select count(*) from held) >= 0
      order by id for no key update`,
     [
       pieces.map(({ variantId }) => variantId),
@@ -103,7 +131,8 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<Locked
          insert into stock_moves (variant_id, change, stock, reason)
          select id, after - before, after, $3 from changed
        )
-       select held.id as "variantId", held.product_id, held.stock as before, changed.after, ${LOW} as low
+       select held.id as "variantId", held.product_id, held.stock as before, changed.after, ${LOW} as low,
+         exists (select from variants b where b.part_ids @> array[held.id]) as "isPart"
        from held left join changed on changed.id = held.id`,
       [
         pieces.map(({ variantId }) => variantId),
@@ -123,6 +152,8 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<Locked
   tx.changed(...shown.map(({ productId }) => tag.product(productId)));
   const ranLow = moved.filter(({ before, after, low }) => before > low && after <= low);
   if (ranLow.length > 0) await notifyOfLowStock(tx, ranLow);
+  const parts = moved.filter(({ isPart }) => isPart).map(({ variantId }) => variantId);
+  if (parts.length > 0) await refreshBundles(tx, parts);
   return [];
 }
 
@@ -132,6 +163,8 @@ interface LockedVariant {
   before: number;
   /** The count at which the owner is told. */
   low: number;
+  /** Of a bundle. */
+  isPart: boolean;
 }
 
 interface MovedVariant extends LockedVariant {
@@ -208,14 +241,17 @@ export async function changeStock(
   variantId: string,
   { change, reason, note }: StockChange,
 ): Promise<number | null> {
-  const [held] = await named<{ productId: string; stock: number | null }>(
+  const [held] = await named<{ productId: string; stock: number | null; isBundle: boolean }>(
     tx,
     'lock-stock',
-    `select product_id, stock from variants
+    `select product_id, stock, part_ids is not null as "isBundle" from variants
      where id = $1 and retired_at is null for no key update`,
     [variantId],
   );
   if (!held) throw new ShopError('not_found', 'This variant does not exist.');
+  if (held.isBundle) {
+    throw fieldRefusal('change', 'The stock of a bundle is that of its parts: change theirs.');
+  }
   const { productId, stock: before } = held;
   const stock = stockAfter(before, change);
   await named(
@@ -227,6 +263,7 @@ export async function changeStock(
     [variantId, stock, (stock ?? 0) - (before ?? 0), reason, note || null, staffId(tx)],
   );
   await refreshOffers(tx, [productId]);
+  await refreshBundles(tx, [variantId]);
   tx.changed(tag.product(productId));
   tx.record('variant.counted', variantId, { stock: before }, { stock, reason, note });
   return stock;

@@ -1,6 +1,8 @@
 import { type ErrorCode, fieldRefusal } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { databaseError, named, type Tx } from '../../platform/database/database.ts';
+import { isBundle, refreshBundles, withDerivedStock } from './bundles.ts';
+import { ensureCategories } from './categories.ts';
 import { refreshOffers } from './offers.ts';
 import { noteDrops } from './price-drops.ts';
 import {
@@ -35,14 +37,12 @@ export interface AddedProduct extends Product {
  * @param by the import that named their pictures
  * @throws slug_taken, sku_taken, options_taken
  */
-export async function insertProducts(
-  tx: Tx,
-  products: AddedProduct[],
-  by?: NamedBy,
-): Promise<void> {
-  if (products.length === 0) return;
+export async function insertProducts(tx: Tx, given: AddedProduct[], by?: NamedBy): Promise<void> {
+  if (given.length === 0) return;
+  const products: AddedProduct[] = given.map((product) => withDerivedStock(product));
+  const spelled = await spelling(tx, products);
   const rows = products.map((product) => {
-    const row = rowOf(product);
+    const row = spelled(rowOf(product));
     return {
       ...row,
       id: product.id,
@@ -74,6 +74,13 @@ export async function insertProducts(
       variants.some(({ price }) => price !== null) || variants.every(({ stock }) => stock === 0),
   );
   if (special.length > 0) await refreshOffers(tx, idsOf(special));
+  const bundles = products.flatMap(({ variants }) => variants.filter(isBundle));
+  if (bundles.length > 0) {
+    await refreshBundles(
+      tx,
+      bundles.map(({ id }) => id),
+    );
+  }
   await storeFromElsewhere(tx, products, by);
   publishLater(tx, products);
   tx.changed(tag.products);
@@ -141,10 +148,14 @@ export interface StockReason {
  */
 export async function changeProducts(
   tx: Tx,
-  pairs: Pair[],
+  given: Pair[],
   why: StockReason,
   by?: NamedBy,
 ): Promise<ProductChanged[]> {
+  const pairs = given.map(({ before, after }) => ({
+    before,
+    after: withDerivedStock(after, before),
+  }));
   const changes = pairs.flatMap(({ before, after }) => differenceOf(before, after) ?? []);
   const changedIds = new Set(idsIn(changes));
   const touched = pairs.filter(
@@ -168,6 +179,10 @@ export async function changeProducts(
   const ids = idsOf(products);
   publishLater(tx, products);
   await refreshOffers(tx, ids);
+  await refreshBundles(
+    tx,
+    touched.flatMap(({ before, after }) => [...variantIds(before), ...variantIds(after)]),
+  );
   await noteDrops(
     tx,
     touched
@@ -257,7 +272,8 @@ async function leaveOut(tx: Tx, pairs: Pair[]): Promise<void> {
     tx,
     'retire-variants',
     `update variants v set retired_at = now()
-     where id = any($1) and exists (select from order_items i where i.variant_id = v.id)`,
+     where id = any($1) and (exists (select from order_items i where i.variant_id = v.id)
+       or exists (select from variants b where b.part_ids @> array[v.id]))`,
     [left],
   );
   await named(
@@ -268,13 +284,26 @@ async function leaveOut(tx: Tx, pairs: Pair[]): Promise<void> {
   );
 }
 
+/** Categories are those that there are, as they are spelled; a word that is none yet becomes one. */
+async function spelling(tx: Tx, products: Product[]): Promise<(row: Row) => Row> {
+  const names = await ensureCategories(
+    tx,
+    products.map(({ category }) => category),
+  );
+  return (row) => ({
+    ...row,
+    category: names.get(String(row.category).toLowerCase()) ?? row.category,
+  });
+}
+
 async function updateRows(tx: Tx, products: Product[]): Promise<void> {
+  const spelled = await spelling(tx, products);
   await named(
     tx,
     'update-products',
     `update products p set ${PRODUCT_COLUMNS.map((column) => `${column} = g.${column}`).join(', ')}, updated_at = now()
      from json_populate_recordset(null::products, $1::json) g where p.id = g.id`,
-    [JSON.stringify(products.map((product) => ({ ...rowOf(product), id: product.id })))],
+    [JSON.stringify(products.map((product) => ({ ...spelled(rowOf(product)), id: product.id })))],
   ).catch(refuseTaken(products));
 }
 
@@ -319,6 +348,7 @@ async function updateVariants(
        insert into stock_moves (variant_id, change, stock, reason, note, by_id)
        select v.id, coalesce(g.stock, 0) - coalesce(v.stock, 0), g.stock, $2, $3, $4
        from variants v join given g on g.id = v.id where v.stock is distinct from g.stock
+         and v.part_ids is null
      )
      update variants v set ${VARIANT_COLUMNS.map((column) => `${column} = g.${column}`).join(', ')}
      from given g where v.id = g.id`,

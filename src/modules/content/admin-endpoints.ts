@@ -9,11 +9,16 @@ import {
   FooterForm,
   FooterLinkEntry,
   FooterLinkInput,
+  LinkQuery,
+  LinksToRead,
+  LinkTarget,
   NavigationEntry,
   NavigationInput,
+  NavigationOrder,
   PageEntry,
   PageForm,
   PageInput,
+  ReadLink,
   SectionKind,
   ShownSection,
   SocialMediaEntry,
@@ -62,6 +67,27 @@ export const navigation = listCalls(
   NavigationEntry,
   ['sortOrder', 'name', 'url', 'isActive'],
 );
+
+export const arrangeNavigation = PUT('/api/admin/header-navigation/arrangement', {
+  summary: 'Puts every navigation item into this order, on both levels, at once or not at all',
+  needs,
+  body: NavigationOrder,
+  response: Message,
+});
+
+export const searchLinks = GET('/api/admin/link-targets', {
+  summary: 'What a link can lead to, some of each kind',
+  needs,
+  query: LinkQuery,
+  response: z.array(LinkTarget),
+});
+
+export const readLinks = POST('/api/admin/link-targets/read', {
+  summary: 'To what these addresses lead, and which of them to nothing; changes nothing',
+  needs,
+  body: LinksToRead,
+  response: z.array(ReadLink),
+});
 
 export const footerLinks = listCalls(
   '/api/admin/footer-links',

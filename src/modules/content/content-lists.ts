@@ -16,6 +16,9 @@ import {
   pages,
   socialMediaLinks,
 } from './admin-endpoints.ts';
+import { refuseLandingSlug } from './landing.ts';
+import { refuseDeep } from './menu.ts';
+import { leadOn } from './redirects.ts';
 import type { ContentQuery } from './schema.ts';
 
 type Calls = ReturnType<typeof listCalls<string, z.ZodObject, z.ZodObject>>;
@@ -34,10 +37,14 @@ export interface ContentList {
   table: string;
   /** Whether the moment of the last change is stored. */
   isDated?: true;
+  /** Whether each stands at an address of its own, by its slug. */
+  isAddressed?: true;
   /** What a new entry has where nothing is said. */
   standard: Record<string, unknown>;
   /** The public answers that it makes. */
   about: Tag;
+  /** What the fields of an entry have to do with other entries; without an id it is new. */
+  check?(tx: Tx, fields: Fields, id?: string): Promise<void>;
 }
 
 const FIRST = { isActive: true, sortOrder: 0 };
@@ -47,8 +54,9 @@ export const CONTENT_LISTS: ContentList[] = [
     calls: navigation,
     kind: 'navigation_item',
     table: 'navigation_items',
-    standard: FIRST,
+    standard: { parentId: null, image: null, ...FIRST },
     about: tag.navigation,
+    check: (tx, { parentId }, id) => refuseDeep(tx, parentId, id),
   },
   {
     calls: footerLinks,
@@ -76,6 +84,7 @@ export const CONTENT_LISTS: ContentList[] = [
     kind: 'page',
     table: 'pages',
     isDated: true,
+    isAddressed: true,
     standard: { isActive: true },
     about: tag.pages,
   },
@@ -87,7 +96,7 @@ export type ContentEntry = StoredEntry & Versioned;
 
 /** Its version is of its texts: an entry's switch and its place count at once, whatever else was opened. */
 function present(entry: StoredEntry): ContentEntry {
-  const { isActive, sortOrder, ...texts } = entry;
+  const { isActive, sortOrder, parentId, ...texts } = entry;
   return withVersion(entry, texts);
 }
 
@@ -110,6 +119,8 @@ export async function listContent(
 /** @throws slug_taken */
 export async function addContent(tx: Tx, list: ContentList, input: Fields): Promise<ContentEntry> {
   const entry = { ...list.standard, ...input };
+  if (list.isAddressed) await refuseLandingSlug(tx, input.slug);
+  await list.check?.(tx, entry);
   const id = await insertReturningId(tx, list.table, entry).catch(refuseTakenSlug);
   tx.record(`${list.kind}.added`, id, null, entry);
   tx.changed(list.about);
@@ -129,10 +140,14 @@ export async function changeContent(
 ): Promise<ContentEntry> {
   const current = await read(tx, list, id, 'for update');
   await refuseOlder(tx, id, present(current), expected);
+  await list.check?.(tx, change, id);
   const { id: _, ...before } = current;
+  if (list.isAddressed && change.slug !== before.slug) await refuseLandingSlug(tx, change.slug);
   const after = { ...before, ...change };
   const updatedAt = list.isDated && NOW;
   await updateRow(tx, list.table, id, { ...after, updatedAt }).catch(refuseTakenSlug);
+  const [from, to] = [before, after].map(({ slug }: Fields) => `/${slug}`);
+  if (list.kind === 'page' && from && to && from !== to) await leadOn(tx, from, to);
   tx.record(`${list.kind}.changed`, id, before, after);
   tx.changed(list.about);
   return present(await read(tx, list, id));

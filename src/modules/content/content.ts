@@ -3,8 +3,12 @@ import { type DeclaredValues, oddValues, valuesOf, viewsOf } from '../../kit/dec
 import { fieldRefusal } from '../../kit/errors.ts';
 import { type Module, partsOf, type Shop } from '../../kit/module.ts';
 import { type Db, named } from '../../platform/database/database.ts';
+import { readSettingTexts } from '../settings/site-config.ts';
+import { drawLandingPage } from './landing.ts';
 import { plainWords, readMarkdown } from './markdown.ts';
+import { type NavigationRow, navigationTree, withCategories } from './menu.ts';
 import { fillIn, readPageWords } from './page-words.ts';
+import { hasPosts } from './posts.ts';
 import type {
   AcceptedPaymentMethod,
   FooterLink,
@@ -39,21 +43,44 @@ declare module '../../kit/extension.ts' {
   }
 }
 
-/** The header's active links, in their order. */
-export const listNavigation = (db: Db) =>
-  named<NavigationItem>(
+/** Stands last where the owner sells them, and has no link of their own to them. */
+const GIFT_CARDS = { name: 'Gift Cards', url: '/gift-cards', isActive: true, items: [] };
+
+/** The header's active links, in their order, each with those that stand under it. */
+export async function listNavigation({
+  database: db,
+  modules,
+}: SectionsOf): Promise<NavigationItem[]> {
+  const rows = await named<NavigationRow>(
     db,
     'navigation',
-    `select name, url, is_active, sort_order from navigation_items
+    `select id, parent_id, name, url, image, is_active, sort_order from navigation_items
      where is_active order by sort_order, name`,
   );
+  const { gift_cards_sold } = await readSettingTexts(db, ['gift_cards_sold']);
+  const isLed = gift_cards_sold !== 'true' || rows.some(({ url }) => url === GIFT_CARDS.url);
+  const sortOrder = Math.max(0, ...rows.map((row) => row.sortOrder + 1));
+  const menu = await withCategories(db, modules, navigationTree(rows));
+  return [...menu, ...(isLed ? [] : [{ ...GIFT_CARDS, sortOrder }])];
+}
 
-export const listFooterLinks = (db: Db) =>
-  named<FooterLink>(
+/** The blog is led to for as long as there is something to read, unless the owner has a link of their own to it. */
+const BLOG: FooterLink = {
+  id: '00000000-0000-4000-8000-000000000b10',
+  title: 'Blog',
+  url: '/blog',
+  category: 'customer_service',
+};
+
+export async function listFooterLinks(db: Db): Promise<FooterLink[]> {
+  const links = await named<FooterLink>(
     db,
     'footer-links',
     `select id, title, url, category from footer_links where is_active order by sort_order, title`,
   );
+  const isLed = links.some(({ url }) => url === BLOG.url);
+  return isLed || !(await hasPosts(db)) ? links : [...links, BLOG];
+}
 
 export const listSocialMediaLinks = (db: Db) =>
   named<SocialMediaLink>(
@@ -81,7 +108,7 @@ export async function findPage(
     'select slug, title, content from pages where slug = $1 and is_active',
     [slug],
   );
-  if (!page) return undefined;
+  if (!page) return drawLandingPage(db, slug);
   const words = await readPageWords(db);
   const sections: PageContent['content']['sections'] = [];
   for (const section of page.content.sections.filter(isThere(modules))) {

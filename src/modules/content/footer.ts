@@ -66,9 +66,10 @@ async function readOwnTexts(db: Db): Promise<FooterSettings> {
 
 /** What stands where the owner wrote nothing; empty where nobody has said it anywhere. */
 async function standardTexts(db: Db, companyName: string): Promise<FooterSettings> {
-  const { seller_name, seller_address, site_title } = await readSettingTexts(db, [
+  const { seller_name, seller_address, seller_telephone, site_title } = await readSettingTexts(db, [
     'seller_name',
     'seller_address',
+    'seller_telephone',
     'site_title',
   ]);
   const seller = seller_name || (site_title === PUBLIC_SETTINGS.site_title ? '' : site_title);
@@ -77,6 +78,7 @@ async function standardTexts(db: Db, companyName: string): Promise<FooterSetting
     ...NONE,
     companyName: seller,
     address: seller_address,
+    phoneNumber: seller_telephone,
     copyrightText: owner && `${owner}. All rights reserved.`,
     warningText: DEFAULT_WARNING,
     paymentMethodsText: DEFAULT_PAYMENTS_LABEL,

@@ -1,13 +1,32 @@
 import * as z from 'zod';
 import { DeclaredView, Value } from '../../kit/declared-values.ts';
-import { SearchText, sortedBy } from '../../kit/list-query.ts';
-import { ImageUrl, Page, requiredText, Uuid, wholeNumber } from '../../kit/wire.ts';
+import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
+import {
+  ImageUrl,
+  LINK_TARGET,
+  NO_LINK_TARGET,
+  Page,
+  requiredText,
+  Uuid,
+  wholeNumber,
+} from '../../kit/wire.ts';
+import { KINDS } from './section-kinds.ts';
+
+/** A link of the header that stands under another one. */
+export const NavigationPart = z.object({
+  name: z.string(),
+  url: z.string(),
+  image: z.string().nullable(),
+});
+export type NavigationPart = z.infer<typeof NavigationPart>;
 
 export const NavigationItem = z.object({
   name: z.string(),
   url: z.string(),
   isActive: z.boolean(),
   sortOrder: z.number().int(),
+  /** With some, it opens, and leads to its own address from there. */
+  items: z.array(NavigationPart),
 });
 export type NavigationItem = z.infer<typeof NavigationItem>;
 
@@ -112,6 +131,22 @@ export const ShownSection = z.object({
 });
 export type ShownSection = z.infer<typeof ShownSection>;
 
+/** A section as pages draw it. */
+export const DrawnSection = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  values: z.record(
+    z.string(),
+    z.union([
+      z.string(),
+      z.number(),
+      z.array(TextBlock),
+      z.array(z.object({ question: z.string(), answer: z.array(TextBlock) })),
+    ]),
+  ),
+});
+export type DrawnSection = z.infer<typeof DrawnSection>;
+
 /** A page as the shop shows it. */
 export const PageContent = z.object({
   slug: z.string(),
@@ -119,19 +154,16 @@ export const PageContent = z.object({
   content: z.object({ sections: z.array(PageSection.extend(ShownSection.shape)) }),
   /** Its first words, without marks. */
   summary: z.string(),
+  /** Of a landing page: what it is made of, in place of words alone. */
+  drawn: z.array(DrawnSection).optional(),
 });
 export type PageContent = z.infer<typeof PageContent>;
 
 /** What the back office sends. The forms check with the same shapes before anything is sent. */
 
-const NO_TARGET = 'Please enter a path of the shop, such as /faq, or a web address';
+export const isLinkTarget = (url: string): boolean => LINK_TARGET.test(url);
 
-/** Where a link leads: in the shop, elsewhere on the web, to a mail program or a phone. */
-const TARGET = /^(\/(?![/\\])|#|https?:\/\/[^\s/]|mailto:|tel:)\S*$/i;
-
-export const isLinkTarget = (url: string): boolean => TARGET.test(url);
-
-const LinkTarget = requiredText('URL is required', 2_000).regex(TARGET, NO_TARGET);
+const LinkAddress = requiredText('URL is required', 2_000).regex(LINK_TARGET, NO_LINK_TARGET);
 
 /** What an entry need not say; new ones are active, and stand first. */
 const PLACED = {
@@ -141,12 +173,14 @@ const PLACED = {
 
 export const NavigationForm = z.object({
   name: requiredText('Navigation name is required', 100),
-  url: LinkTarget,
+  url: LinkAddress,
+  /** Empty: none. */
+  image: z.union([z.literal(''), ImageUrl], 'Not a picture address'),
 });
 
 export const FooterLinkForm = z.object({
   title: requiredText('Title is required', 100),
-  url: LinkTarget,
+  url: LinkAddress,
   category: z.enum(FOOTER_CATEGORIES),
 });
 
@@ -170,36 +204,52 @@ export const AcceptedPaymentForm = z.object({
  * The first parts of paths at which the shop itself has something: its pages, except those that the owner
  * writes, and what the server answers.
  */
-const OWN_ADDRESSES = [
+export const OWN_ADDRESSES = [
   '_serverfn',
   'admin',
   'api',
   'assets',
   'auth',
+  'blog',
   'brands',
+  'category',
   'checkout',
+  'collection',
+  'compare',
   'confirm-email',
+  'contact',
   'undo-email-change',
   'pay',
+  'preview',
   'dashboard',
   'dev',
+  'enter',
+  'find-your-kit',
   'forgot-password',
+  'gift-cards',
   'healthz',
   'icons',
   'media',
+  'my-devices',
   'newsletter',
+  'offer',
+  'open-cart',
   'product',
   'products',
   'readyz',
   'reset-password',
   'reviews',
   'unsubscribe',
+  'wishlist',
 ];
 
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Whether the shop itself has something at `/{part}`, or below it. */
+export const standsAt = (part: string): boolean => part === '' || OWN_ADDRESSES.includes(part);
 
 /** Whether a page of the owner's may stand at `/{slug}`. */
-export const isPageSlug = (slug: string) => SLUG.test(slug) && !OWN_ADDRESSES.includes(slug);
+export const isPageSlug = (slug: string) => SLUG.test(slug) && !standsAt(slug);
 
 export const PageForm = z.object({
   slug: requiredText('Page slug is required', 100)
@@ -231,7 +281,22 @@ export const FooterForm = z.object({
   paymentMethodsText: requiredText('Payment methods text is required', 200),
 });
 
-export const NavigationInput = NavigationForm.extend(PLACED);
+export const NavigationInput = NavigationForm.extend({
+  ...PLACED,
+  /** The link that it stands under; null: none. */
+  parentId: Uuid.nullable().optional(),
+  /** Empty or null: none. */
+  image: NavigationForm.shape.image
+    .nullable()
+    .transform((url) => url || null)
+    .optional(),
+});
+
+/** The header's links as they are to stand, from the first to the last: each with the one that it stands under. */
+export const NavigationOrder = z.object({
+  entries: z.array(z.object({ id: Uuid, parentId: Uuid.nullable() })).max(1_000),
+});
+export type NavigationOrder = z.infer<typeof NavigationOrder>;
 export const FooterLinkInput = FooterLinkForm.extend({
   ...PLACED,
   category: FooterLinkForm.shape.category.optional(),
@@ -264,7 +329,11 @@ function parsedText(content: unknown): unknown {
 
 const switched = { isActive: z.boolean(), version: z.string() };
 const placed = { ...switched, sortOrder: z.number().int() };
-export const NavigationEntry = NavigationItem.extend({ id: Uuid, ...placed });
+export const NavigationEntry = NavigationPart.extend({
+  id: Uuid,
+  parentId: Uuid.nullable(),
+  ...placed,
+});
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
 export const FooterLinkEntry = FooterLink.extend(placed);
 export type FooterLinkEntry = z.infer<typeof FooterLinkEntry>;
@@ -287,3 +356,48 @@ export type FooterEntry = z.infer<typeof FooterEntry>;
 export const contentQuery = (columns: readonly [string, ...string[]]) =>
   Page.extend({ search: SearchText, sort: sortedBy(columns, columns[0]) });
 export type ContentQuery = z.infer<ReturnType<typeof contentQuery>>;
+
+/** What a link of the shop can lead to; a place is a page of the shop's own. */
+export const LINK_KINDS = [
+  'place',
+  'category',
+  'collection',
+  'brand',
+  'page',
+  'post',
+  'product',
+] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** Something to choose for a link. */
+export const LinkTarget = z.object({
+  kind: z.enum(LINK_KINDS),
+  name: z.string(),
+  url: z.string(),
+  image: z.string().nullable(),
+});
+export type LinkTarget = z.infer<typeof LinkTarget>;
+
+export const LinkQuery = z.object({
+  /** Part of a name. */
+  search: SearchText,
+  kind: anyOf(LINK_KINDS),
+  /** Of each kind. */
+  limit: wholeNumber(1, 50).default(8),
+});
+export type LinkQuery = z.infer<typeof LinkQuery>;
+
+export const LinksToRead = z.object({
+  urls: z.array(z.string().max(2_000)).max(200, 'At most 200 addresses'),
+});
+
+/** To what a link leads; without a kind elsewhere, or to what has no name. */
+export const ReadLink = z.object({
+  url: z.string(),
+  kind: z.enum(LINK_KINDS).nullable(),
+  name: z.string().nullable(),
+  image: z.string().nullable(),
+  /** Shoppers find nothing there. */
+  isBroken: z.boolean(),
+});
+export type ReadLink = z.infer<typeof ReadLink>;

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
-import { Message, PageQuery } from '../../kit/wire.ts';
+import { Message, MoneyText, PageQuery, Uuid } from '../../kit/wire.ts';
 import {
   AccountDeletion,
+  FirstPassword,
+  MadePasskey,
   NotificationChoice,
   NotificationPreferences,
+  Passkey,
+  PasskeyOptions,
+  PasskeyWish,
   PasswordChange,
   Profile,
   SignedInDevice,
@@ -15,6 +20,13 @@ export const find = GET('/api/user', {
   summary: 'The signed-in customer; 401 when nobody is',
   who: 'customer',
   response: UserView,
+});
+
+export const ownPrices = GET('/api/products/:productId/own-prices', {
+  summary:
+    'What the customer’s groups pay for a product’s variants, where that is less than everybody does',
+  who: 'customer',
+  response: z.array(z.object({ variantId: Uuid, price: MoneyText })),
 });
 
 export const changeProfile = PUT('/api/user/profile', {
@@ -45,6 +57,15 @@ export const changePassword = PUT('/api/user/password', {
   security: 'password change',
   body: PasswordChange,
   response: Message,
+});
+
+export const choosePassword = POST('/api/user/password', {
+  summary: 'Sets the password of an account that has none',
+  who: 'customer',
+  counted: 'changePassword',
+  security: 'first password',
+  body: FirstPassword,
+  response: UserView,
 });
 
 export const remove = DELETE('/api/user/account', {
@@ -92,4 +113,36 @@ export const endOtherSessions = DELETE('/api/user/sessions', {
 export const endSession = DELETE('/api/user/sessions/:id', {
   summary: 'Signs one browser out',
   who: 'customer',
+});
+
+export const listPasskeys = GET('/api/user/passkeys', {
+  summary: 'The passkeys that the customer can sign in with, the newest first',
+  who: 'customer',
+  query: PageQuery,
+  response: z.array(Passkey),
+});
+
+export const offerPasskey = POST('/api/user/passkeys/options', {
+  summary:
+    'What the browser is asked to make a passkey of; asks for the password unless the sign-in was minutes ago',
+  who: 'customer',
+  counted: 'passkey',
+  body: PasskeyWish,
+  response: PasskeyOptions,
+});
+
+export const addPasskey = POST('/api/user/passkeys', {
+  summary: 'Keeps a passkey that the browser has made; the customer is told by mail',
+  who: 'customer',
+  counted: 'passkey',
+  security: 'passkey added',
+  body: MadePasskey,
+  status: 201,
+  response: Passkey,
+});
+
+export const removePasskey = DELETE('/api/user/passkeys/:id', {
+  summary: 'Removes a passkey',
+  who: 'customer',
+  security: 'passkey removed',
 });

@@ -2,8 +2,8 @@ import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { deleteRows, FromNow, insertRow, updateRow } from '../../platform/database/write-row.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secrets/secret-token.ts';
 
-/** What a mailed link does: set a new password, or confirm the address that it was sent to. */
-type Purpose = 'reset' | 'confirm';
+/** What a mailed link does: set a new password, confirm the address that it was sent to, or let its reader in. */
+type Purpose = 'reset' | 'confirm' | 'enter';
 
 interface AccountLink {
   userId: string;

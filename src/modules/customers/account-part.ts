@@ -1,3 +1,4 @@
+import type { Permission } from '../../kit/access.ts';
 import { type Module, partsOf } from '../../kit/module.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Owner } from './owner.ts';
@@ -36,6 +37,8 @@ export interface AccountPart {
   checkCountry?(tx: Tx, country: string): Promise<void>;
   /** What a list of customers says about each of them beside who they are. */
   readFigures?(db: Db, customerIds: string[]): Promise<(customerId: string) => CustomerFigures>;
+  /** What happened to a customer, for the list on their page. */
+  timeline?: readonly TimelinePart[];
   /** Which mail the customer wants. */
   findPreferences?(db: Db, customer: Mailbox & { id: string }): Promise<NotificationPreferences>;
 }
@@ -49,13 +52,25 @@ export const accountParts = (modules: readonly Module[]): AccountPart[] =>
   partsOf(modules, 'accountPart').toReversed();
 
 /** What exactly one of the parts can do. @throws Error where none of them can */
-export function only<Can extends keyof AccountPart>(
+export function only<Can extends Exclude<keyof AccountPart, 'timeline'>>(
   parts: readonly AccountPart[],
   can: Can,
 ): NonNullable<AccountPart[Can]> {
   const [found] = parts.flatMap((part) => part[can] ?? []);
   if (!found) throw new Error(`No room says how to ${can}`);
   return found as NonNullable<AccountPart[Can]>;
+}
+
+/** What one room knows of what happened to a customer. */
+export interface TimelinePart {
+  /** Staff without it don't see this part. */
+  needs: Permission;
+  /**
+   * A statement for customer $1 with the columns id (text), kind, at, what, note, amount (minor units) and currency, and
+   * order_id: the last three null where it is about no money and no order. Each is cut off where the page ends, so it finds
+   * its rows by an index of the customer.
+   */
+  sql: string;
 }
 
 /** What a customer ordered. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
 import { PageQuery } from '../../kit/wire.ts';
-import { AddressInput, AddressView } from './schema.ts';
+import { AddressInput, AddressView, FoundAddress, LookedUp } from './schema.ts';
 
 export const list = GET('/api/addresses', {
   summary: "The customer's addresses, the default one first",
@@ -35,4 +35,12 @@ export const makeDefault = PUT('/api/addresses/:id/default', {
 export const remove = DELETE('/api/addresses/:id', {
   summary: 'Removes an address',
   who: 'customer',
+});
+
+export const lookUp = POST('/api/address-lookup', {
+  summary:
+    'The addresses of a postcode; 404 where the shop has no look-up for the country, 503 lookup_unavailable while its service is away',
+  counted: 'lookUpAddress',
+  body: LookedUp,
+  response: z.array(FoundAddress),
 });

@@ -6,9 +6,11 @@ import { type Statement, send } from '../../platform/database/batching.ts';
 import { countNamed, type Db, named, type Tx } from '../../platform/database/database.ts';
 import { deleteRows, insertRow, NOW, updateRow } from '../../platform/database/write-row.ts';
 import { lockCustomer } from './lock-customer.ts';
-import type { AddressInput, AddressView } from './schema.ts';
+import type { AddressInput, AddressView, CustomerDetail } from './schema.ts';
 
-const ADDRESS = `id, type, name, street, city, state, zip_code, country, phone, is_default, created_at, updated_at`;
+const ADDRESS = `id, type, name, street, line2, city, state, zip_code, country, phone, is_default, created_at, updated_at`;
+
+const STREET = `concat_ws(', ', street, nullif(line2, '')) as street, '' as line2`;
 
 /** @param row its country by its code */
 const present = (row: AddressView): AddressView => ({
@@ -17,8 +19,12 @@ const present = (row: AddressView): AddressView => ({
   country: countryName(row.country),
 });
 
-const rowOf = ({ type, name, street, city, state, zipCode, country, phone }: AddressInput) => {
-  return { type, name, street, city, state, zipCode, country, phone };
+/** What is written down; the second line may be in the first. */
+type NewAddress = Omit<AddressInput, 'line2'> & { line2?: string };
+
+const rowOf = (input: NewAddress) => {
+  const { type, name, street, line2 = '', city, state, zipCode, country, phone } = input;
+  return { type, name, street, line2, city, state, zipCode, country, phone };
 };
 
 /** The customer's addresses, the default one first. */
@@ -32,6 +38,22 @@ export async function listAddresses(db: Db, userId: string): Promise<AddressView
   return rows.map(present);
 }
 
+/** Where a customer's last order went; null: nowhere yet. What is collected went nowhere. */
+export async function findLastAddress(
+  db: Db,
+  userId: string,
+): Promise<CustomerDetail['lastAddress']> {
+  const [row] = await named<NonNullable<CustomerDetail['lastAddress']>>(
+    db,
+    'last-address',
+    `select address_name as name, address_street as street, address_city as city, address_state as state,
+       address_zip_code as "zipCode", address_country as country, address_phone as phone
+     from orders where user_id = $1 and is_placed and not is_pickup order by created_at desc limit 1`,
+    [userId],
+  );
+  return row ? { ...row, country: countryName(row.country) } : null;
+}
+
 /** The address of this id, else the default one, as it is stored. @throws not_found, also for somebody else's */
 export async function findAddress(
   db: Db,
@@ -43,10 +65,10 @@ export async function findAddress(
   return row;
 }
 
-/** Finds the address of this id, else the default one. */
+/** Finds the address of this id, else the default one, with both lines of the street in one: as an order is sent. */
 export const addressOf = (userId: string, addressId?: string): Statement<AddressView> => ({
   name: 'address',
-  text: `select ${ADDRESS} from addresses
+  text: `select ${ADDRESS.replace('street, line2', STREET)} from addresses
     where user_id = $1 and case when $2::uuid is null then is_default else id = $2 end`,
   values: [userId, addressId ?? null],
   types: ['uuid', 'uuid'],
@@ -56,7 +78,7 @@ export const addressOf = (userId: string, addressId?: string): Statement<Address
 export async function createAddress(
   tx: Tx,
   userId: string,
-  input: AddressInput,
+  input: NewAddress,
 ): Promise<AddressView> {
   await lockCustomer(tx, userId);
   const isDefault = (await countAddresses(tx, userId)) === 0;
@@ -66,8 +88,20 @@ export async function createAddress(
     { userId, ...rowOf(input), isDefault },
     ADDRESS,
   );
+  if (isDefault) await nameAfter(tx, userId, input.name);
   return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
 }
+
+/** Who went on with an e-mail address alone is called as the first address names them. */
+const nameAfter = (tx: Tx, userId: string, name: string): Promise<unknown> =>
+  named(
+    tx,
+    'name-after-address',
+    `update customers set first_name = left(nullif(regexp_replace($2, '\\s+\\S+$', ''), ''), 100),
+       last_name = left(substring($2 from '\\s(\\S+)$'), 100)
+     where id = $1 and typed_email is not null and first_name is null and last_name is null`,
+    [userId, name],
+  );
 
 /** How many the customer has. @throws limit_reached where it is as many as one can keep */
 async function countAddresses(tx: Tx, userId: string): Promise<number> {

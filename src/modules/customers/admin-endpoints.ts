@@ -9,6 +9,8 @@ import {
   CustomerRow,
   CustomerStatus,
   NewCustomerNote,
+  TimelineEntry,
+  TimelineQuery,
 } from './schema.ts';
 
 export const list = GET('/api/admin/customers', {
@@ -61,4 +63,11 @@ export const removeNote = DELETE('/api/admin/customers/:id/notes/:noteId', {
   summary: 'Removes a note; answers the others',
   needs: 'customers.edit',
   response: z.array(CustomerNote),
+});
+
+export const timeline = GET('/api/admin/customers/:id/timeline', {
+  summary: 'What happened to a customer, the latest first: orders, mail, notes, sign-ins and so on',
+  needs: 'customers.view',
+  query: TimelineQuery,
+  response: z.array(TimelineEntry),
 });

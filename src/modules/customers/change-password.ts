@@ -4,13 +4,14 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks } from './account-links.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';
 import { forgetDevices } from './known-devices.ts';
+import { removePasskeys } from './passkeys.ts';
 import { lockPassword, refuseCommonPassword, samePassword, setPassword } from './passwords.ts';
 import type { PasswordChange } from './schema.ts';
 import { closeSessions, type OpenSession, rotateSession } from './sessions.ts';
 
 /**
  * Changes the password. Ends all other sessions, gives this one a new token, forgets all other
- * known browsers and ends all mailed links.
+ * known browsers, removes all passkeys and ends all mailed links.
  * @param device the token of the browser's device cookie
  * @returns the token for the session cookie
  * @throws wrong_password, too_many_requests, invalid_input for a common password or the present one
@@ -34,6 +35,7 @@ export async function changePassword(
     await setPassword(tx, userId, passwordHash);
     await closeSessions(tx, userId, session.id);
     await forgetDevices(tx, userId, device);
+    await removePasskeys(tx, userId);
     await endLinks(tx, userId);
     await enqueueMail(tx, { kind: 'password-changed', userId });
     return token;

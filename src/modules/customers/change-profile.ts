@@ -10,6 +10,7 @@ import {
 import { updateRow } from '../../platform/database/write-row.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { endLinks } from './account-links.ts';
+import { retype } from './buy-without-password.ts';
 import { askToConfirm, countConfirmationMail, mailChange } from './confirm-email.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';
 import { lockCustomer } from './lock-customer.ts';
@@ -33,12 +34,14 @@ export async function changeProfile(
 ): Promise<UserView> {
   const { id: userId, email } = session.user;
   const isNewAddress = nameForm(email) !== nameForm(profile.email);
-  const checkedHash = isNewAddress
-    ? await checkNewAddress(db, session, profile, network)
-    : undefined;
+  const { hasPassword, emailConfirmed } = session.user;
+  const isTyped = !hasPassword && !emailConfirmed;
+  const checkedHash =
+    isNewAddress && !isTyped ? await checkNewAddress(db, session, profile, network) : undefined;
   return write(db, by, async (tx) => {
     if (checkedHash && !(await lockPassword(tx, userId, checkedHash))) throw wrongPassword();
     if (checkedHash) await beginChange(tx, session.user, profile.email);
+    if (isTyped) await retype(tx, userId, profile.email);
     await lockCustomer(tx, userId);
     const row = await namedOne<UserView>(
       tx,
@@ -59,6 +62,13 @@ async function checkNewAddress(
   { email, currentPassword }: Profile,
   network: string | undefined,
 ): Promise<string> {
+  if (!session.user.hasPassword) {
+    throw fieldRefusal(
+      'email',
+      'Please choose a password before you change your email address.',
+      'password_required',
+    );
+  }
   if (!currentPassword) {
     throw fieldRefusal(
       'currentPassword',

@@ -52,7 +52,8 @@ export async function makeConfirmToken(
     tx,
     'lock-account-to-confirm',
     `select id from customers where id = $1 and is_active and (lower(pending_email) = lower($2)
-       or (email_form = $3 and email_confirmed_at is null)) for no key update`,
+       or (email_form = $3 and email_confirmed_at is null) or lower(typed_email collate "C") = $3)
+     for no key update`,
     [userId, email, nameForm(email)],
   );
   return asked && makeLink(tx, 'confirm', { userId, email }, CONFIRM_HOURS);
@@ -75,7 +76,8 @@ export async function confirmEmail(
   const { userId, email } = link;
   const former = await lockCustomer(tx, userId);
   if (!(await takeLink(tx, token))) throw notValid();
-  await proveMailbox(tx, parts, userId, email);
+  const ownerId = await proveMailbox(tx, parts, userId, email);
+  if (ownerId !== userId) return email;
   await endLinks(tx, userId);
   if (nameForm(former.email) === nameForm(email)) return email;
   for (const { move } of parts) await move?.(tx, secretKey, former, email);

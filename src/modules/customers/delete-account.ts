@@ -18,7 +18,7 @@ import type { UserView } from './schema.ts';
 import type { OpenSession } from './sessions.ts';
 import { forgetSignIns } from './sign-in-attempts.ts';
 
-/** Deleting needs no password within this time after signing in. */
+/** What outlasts the session needs no password within this time after signing in, nor where there is none. */
 const FRESH_MINUTES = 10;
 
 /**
@@ -34,7 +34,7 @@ export async function deleteAccount(
   password: string | undefined,
 ): Promise<void> {
   if (password !== undefined) await requirePassword(db, session, password);
-  else await requireFreshSession(db, session);
+  else await requireFreshSession(db, session, 'delete your account');
   const former = await write(db, by, async (tx) => {
     const customer = await lockSignedIn(tx, session);
     await eraseCustomer(tx, parts, customer);
@@ -72,15 +72,21 @@ async function requirePassword(
   throw wrongPassword('password', 'This password is not correct.');
 }
 
-async function requireFreshSession(db: Db, session: OpenSession): Promise<void> {
+/** @throws password_required where the sign-in is too long ago for what outlasts the session */
+export async function requireFreshSession(
+  db: Db,
+  session: OpenSession,
+  purpose: string,
+): Promise<void> {
   const fresh = await named(
     db,
     'session-is-fresh',
-    `select id from sessions where id = $1 and created_at > now() - make_interval(mins => $2)`,
+    `select s.id from sessions s join customers u on u.id = s.user_id
+     where s.id = $1 and (s.created_at > now() - make_interval(mins => $2) or u.password_hash = '')`,
     [session.id, FRESH_MINUTES],
   );
   if (fresh.length > 0) return;
-  throw new ShopError('password_required', 'Please enter your password to delete your account.');
+  throw new ShopError('password_required', `Please enter your password to ${purpose}.`);
 }
 
 type ErasedCustomer = Pick<UserView, 'id' | 'username' | 'email' | 'firstName' | 'emailConfirmed'>;

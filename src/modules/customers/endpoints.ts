@@ -4,11 +4,15 @@ import { Message } from '../../kit/wire.ts';
 import {
   EmailConfirmation,
   ForgotPassword,
+  GoOn,
+  KnownAddress,
   LinkCheck,
   LinkToken,
   Login,
+  PasskeyOptions,
   Registration,
   ResetPassword,
+  SignedByPasskey,
   UserView,
 } from './schema.ts';
 
@@ -43,6 +47,56 @@ export const forgotPassword = POST('/api/auth/forgot-password', {
   security: 'request for a reset',
   body: ForgotPassword,
   response: Message,
+});
+
+export const findAddress = POST('/api/auth/known-email', {
+  summary: 'Whether an account has the address, as registering with it would tell',
+  counted: 'goOn',
+  captcha: true,
+  body: KnownAddress,
+  response: z.object({ known: z.boolean() }),
+});
+
+export const goOn = POST('/api/auth/email', {
+  summary:
+    "Goes on with an address alone: makes an account without a password and signs in; the guest's cart and wishlist become its own",
+  counted: 'goOn',
+  captcha: true,
+  security: 'account without a password',
+  body: GoOn,
+  status: 201,
+  response: UserView,
+});
+
+export const askForLink = POST('/api/auth/sign-in-link', {
+  summary: 'Has a link sent to the address that signs in, where it has an account',
+  counted: 'forgotPassword',
+  captcha: true,
+  security: 'request for a sign-in link',
+  body: ForgotPassword,
+  response: Message,
+});
+
+export const enter = POST('/api/auth/enter', {
+  summary: 'Signs in by the token of a mailed link, and proves the mailbox',
+  counted: 'enterByLink',
+  security: 'sign-in by a link',
+  body: EmailConfirmation,
+  response: Message.extend({ user: UserView }),
+});
+
+export const askForPasskey = POST('/api/auth/passkey/options', {
+  summary: 'What the browser is asked to sign with a passkey of this shop',
+  counted: 'passkey',
+  response: PasskeyOptions,
+});
+
+export const enterByPasskey = POST('/api/auth/passkey', {
+  summary: "Signs in by a passkey; the guest's cart and wishlist become the customer's",
+  counted: 'signIn',
+  security: 'sign-in by a passkey',
+  body: SignedByPasskey,
+  response: UserView,
 });
 
 export const checkResetToken = GET('/api/auth/verify-reset-token/:resetToken', {

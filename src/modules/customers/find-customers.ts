@@ -41,6 +41,7 @@ export async function findCustomers(
      where id in (
        select id from customers where lower(email) = $1
        union select id from customers where lower(unclaimed_email collate "C") = $1
+       union select id from customers where lower(typed_email collate "C") = $1
        union select id from customers where to_tsvector('simple', username || ' ' || coalesce(first_name, '')
          || ' ' || coalesce(last_name, '') || ' ' || email) @@ $2::tsquery
        union ${customersReached('$4')})

@@ -5,7 +5,7 @@ import { hashPassword } from '../../platform/secrets/password-hash.ts';
 import { newSecretToken } from '../../platform/secrets/secret-token.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { lockMailbox } from './mailbox.ts';
+import { ADDRESS, lockMailbox } from './mailbox.ts';
 import type { NewCustomer } from './schema.ts';
 
 /**
@@ -57,16 +57,17 @@ async function findPicked(db: Db, id: string): Promise<Picked | undefined> {
   const [picked] = await named<Picked>(
     db,
     'picked-customer',
-    `select email, first_name, last_name, phone, is_active,
-       email_confirmed_at is not null or unclaimed_email is not null or email = id::text as "isSafe"
-     from customers where id = $1`,
+    `select ${ADDRESS} as email, first_name, last_name, phone, is_active,
+       email_confirmed_at is not null or unclaimed_email is not null
+         or email = id::text and typed_email is null as "isSafe"
+     from customers u where id = $1`,
     [id],
   );
   return picked;
 }
 
 /** The account that has proved the address, or else the one that nobody has opened yet. */
-async function findReachable(
+export async function findReachable(
   db: Db,
   email: string,
 ): Promise<{ id: string; needsLink: boolean } | undefined> {
@@ -119,7 +120,7 @@ export const mailClaim = (tx: Tx, userId: string): Promise<void> =>
   enqueueMail(tx, { kind: 'account-made', userId });
 
 /** The part before the @, with something unique added. */
-function usernameFor(email: string): string {
+export function usernameFor(email: string): string {
   const name = email.replace(/@.*/, '').replace(/[^\p{L}\p{N}._-]/gu, '');
   return `${name.slice(0, 30) || 'customer'}-${newSecretToken().slice(0, 8)}`;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AboutsOf } from '../mail/kinds.ts';
 import { type ComposersOf, linkTo } from '../mail/mail-composer.ts';
 import { makeConfirmToken } from './confirm-email.ts';
+import { makeSignInLink } from './enter-by-link.ts';
 import { makeClaimToken, makeResetToken } from './password-reset.ts';
 import type { ACCOUNT_MAIL } from './schema.ts';
 import { undoToken } from './staff-email-change.ts';
@@ -58,11 +59,31 @@ export const accountMails: ComposersOf<typeof ACCOUNT_MAIL> = {
       return { to: made.email, data: { name: made.name, resetUrl } };
     },
   },
+  'sign-in-link': {
+    about: z.object({ redirect: z.string().optional() }),
+    hoursOfUse: 1,
+    // As of a reset: nobody shall learn later which address was typed.
+    forgets: { dropped: true },
+    async compose({ tx, links, about: { redirect }, recipient }) {
+      const made = await makeSignInLink(tx, recipient ?? '');
+      if (!made) return undefined;
+      const goesOn = redirect ? `&redirect=${encodeURIComponent(redirect)}` : '';
+      const signInUrl = linkTo(links, made.page, made.token) + goesOn;
+      return { to: made.email, data: { name: made.name, signInUrl } };
+    },
+  },
   'password-changed': {
     about: Nothing,
     async compose({ links, reader }) {
       const forgotUrl = `${links.publicUrl}/forgot-password`;
       return reader && { data: { name: reader.name, forgotUrl } };
+    },
+  },
+  'passkey-added': {
+    about: z.object({ device: z.string() }),
+    async compose({ links, about, reader }) {
+      const settingsUrl = `${links.publicUrl}/dashboard/settings#passkeys`;
+      return reader && { data: { name: reader.name, ...about, settingsUrl } };
     },
   },
   'email-changed': {

@@ -26,7 +26,9 @@ import { askToConfirm, mailChange } from './confirm-email.ts';
 import { eraseCustomer } from './delete-account.ts';
 import { customersReached } from './find-customers.ts';
 import { mailClaim } from './find-or-make.ts';
+import { membersOf } from './groups.ts';
 import { ADDRESS, refusedForEmail } from './mailbox.ts';
+import { setGroupsOf } from './manage-groups.ts';
 import type {
   CustomerChange,
   CustomerEntry,
@@ -43,6 +45,9 @@ import { noteEmailChange, notifyFormerMailboxes } from './staff-email-change.ts'
 type CustomerRow = UserView & {
   isActive: boolean;
   isTaxExempt: boolean;
+  taxReason: string;
+  taxNumber: string;
+  groupIds: string[];
   isUnclaimed: boolean;
   /** Those that are declared, and all. */
   fields: FieldValues;
@@ -52,13 +57,16 @@ type CustomerRow = UserView & {
 /** With the version of what staff change. */
 export type Customer = CustomerEntry & Versioned;
 
-const COLUMNS = `${USER_COLUMNS}, u.is_active, u.is_tax_exempt, u.unclaimed_email is not null as "isUnclaimed",
+const COLUMNS = `${USER_COLUMNS}, u.is_active, u.is_tax_exempt, coalesce(u.tax_reason, '') as tax_reason,
+  coalesce(u.tax_number, '') as tax_number,
+  coalesce((select json_agg(m.group_id order by m.group_id) from customer_group_members m where m.user_id = u.id), '[]') as group_ids,
+  u.unclaimed_email is not null as "isUnclaimed",
   ${shownValuesOf('customer', 'u.fields')} as fields, u.fields as stored`;
 
 const present = (row: CustomerRow): Customer => {
-  const { pendingEmail, profileImageUrl, ...customer } = toUser(row);
-  const { isActive, isTaxExempt, fields } = row;
-  const entry = { ...customer, isActive, isTaxExempt, fields };
+  const { pendingEmail, profileImageUrl, hasPassword, ...customer } = toUser(row);
+  const { isActive, isTaxExempt, taxReason, taxNumber, groupIds, fields } = row;
+  const entry = { ...customer, isActive, isTaxExempt, taxReason, taxNumber, groupIds, fields };
   return withVersion(entry, changeable(entry));
 };
 
@@ -70,28 +78,40 @@ const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
 
 export async function listCustomers(
   db: Db,
-  { search, isActive, fields, sort, ...page }: CustomerQuery,
+  { sort, limit, offset, ...filters }: CustomerQuery,
 ): Promise<Counted<Customer>> {
-  const found = `from customers u where ($1::boolean[] is null or u.is_active = any($1))
-    and ($2::text is null or u.id::text = lower($2)
-      or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0
-      or u.id in (${customersReached('$3')}))
-    and ${fieldCondition('u.fields', '$4')}`;
-  const wanted = [
-    isActive ?? null,
-    search ?? null,
-    beginningsOf(search ?? ''),
-    filterParameter(fields),
-  ];
+  const { found, wanted } = customerFilter(filters);
   const order = `${SORTED_BY[sort.column]} ${sort.direction}, u.id`;
   const { rows, total } = await countedPage<CustomerRow>(
     db,
     found,
     wanted,
-    page,
+    { limit, offset },
     (limited) => `select ${COLUMNS} ${found} order by ${order} ${limited}`,
   );
   return { rows: rows.map(present), total };
+}
+
+export type CustomerFilters = Omit<CustomerQuery, 'sort' | 'limit' | 'offset'>;
+
+/** The customers u that a list's filters find. */
+export function customerFilter({ search, isActive, group, isTaxExempt, fields }: CustomerFilters) {
+  const found = `from customers u where ($1::boolean[] is null or u.is_active = any($1))
+    and ($2::text is null or u.id::text = lower($2)
+      or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0
+      or u.id in (${customersReached('$3')}))
+    and ${fieldCondition('u.fields', '$4')}
+    and ($5::boolean[] is null or u.is_tax_exempt = any($5))
+    ${group ? `and u.id in (${membersOf('$6::uuid[]')})` : ''}`;
+  const wanted = [
+    isActive ?? null,
+    search ?? null,
+    beginningsOf(search ?? ''),
+    filterParameter(fields),
+    isTaxExempt ?? null,
+    ...(group ? [group] : []),
+  ];
+  return { found, wanted };
 }
 
 /** @throws not_found */
@@ -129,7 +149,8 @@ export async function changeCustomer(
   const before = present(row);
   await refuseOlder(tx, id, before, expected);
   const { firstName = before.firstName, lastName = before.lastName, email = before.email } = change;
-  const { isTaxExempt = before.isTaxExempt } = change;
+  const { isTaxExempt = before.isTaxExempt, taxReason = before.taxReason } = change;
+  const { taxNumber = before.taxNumber } = change;
   const isNewMailbox = nameForm(email) !== nameForm(before.email);
   const { reason } = change;
   if (isNewMailbox && !reason) {
@@ -140,20 +161,33 @@ export async function changeCustomer(
     const fields = changedValues(declared, row.stored, change.fields);
     await updateRow(tx, 'customers', id, { fields });
   }
+  if (change.groupIds) await setGroupsOf(tx, id, change.groupIds);
   if (isNewMailbox && !row.isUnclaimed) await noteEmailChange(tx, id, before, email);
   await named(
     tx,
     'change-customer',
-    `update customers u set first_name = $2, last_name = $3, is_tax_exempt = $6, updated_at = now(),
-       email = case when $4 = '' then email
+    `update customers u set first_name = $2, last_name = $3, is_tax_exempt = $6,
+       tax_reason = nullif($8, ''), tax_number = nullif($9, ''), updated_at = now(),
+       email = case when $4 = '' or typed_email is not null and not $5 then email
          when unclaimed_email is not null and exists (select from customers o where o.id <> u.id
            and o.email_form = $7 and o.email_confirmed_at is null) then id::text
          else $4 end,
        unclaimed_email = case when unclaimed_email is not null then $4 end,
+       typed_email = case when not $5 then typed_email end,
        email_confirmed_at = case when $5 then null else email_confirmed_at end,
        pending_email = case when $5 then null else pending_email end
      where id = $1`,
-    [id, firstName, lastName, email, isNewMailbox, isTaxExempt, nameForm(email)],
+    [
+      id,
+      firstName,
+      lastName,
+      email,
+      isNewMailbox,
+      isTaxExempt,
+      nameForm(email),
+      taxReason,
+      taxNumber,
+    ],
   ).catch(
     refusedForEmail(() =>
       fieldRefusal('email', 'Another account has this address.', 'email_taken'),
@@ -193,11 +227,14 @@ async function moveMailbox(
 }
 
 /** What staff change. */
-const changeable = ({ firstName, lastName, email, isTaxExempt, fields }: CustomerEntry) => ({
+const changeable = ({ firstName, lastName, email, fields, ...entry }: CustomerEntry) => ({
   firstName,
   lastName,
   email,
-  isTaxExempt,
+  isTaxExempt: entry.isTaxExempt,
+  taxReason: entry.taxReason,
+  taxNumber: entry.taxNumber,
+  groupIds: entry.groupIds,
   fields,
 });
 

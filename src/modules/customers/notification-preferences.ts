@@ -1,5 +1,6 @@
 import { type Db, named, namedOne, type Tx } from '../../platform/database/database.ts';
-import { type ConsentPlace, wordsOf } from './mail-preferences.ts';
+import { insertRow } from '../../platform/database/write-row.ts';
+import { type ConsentPlace, type ImportedWish, wordsOf } from './mail-preferences.ts';
 import type { MailConsent, NotificationChanges, NotificationPreferences } from './schema.ts';
 
 /** The preferences kept here: all but the newsletter, which is a subscription. */
@@ -16,7 +17,9 @@ export async function findWishes(db: Db, userId: string): Promise<Wishes> {
     `select coalesce(p.order_updates, true) as "orderUpdates",
        coalesce(p.new_products, false) as "newProducts",
        coalesce(p.price_alerts, false) as "priceAlerts",
-       coalesce(p.review_invitations, false) as "reviewInvitations"
+       coalesce(p.review_invitations, false) as "reviewInvitations",
+       coalesce(p.abandoned_carts, false) as "abandonedCarts",
+       coalesce(p.refill_reminders, false) as "refillReminders"
      from (select $1::uuid as user_id) c left join notification_preferences p using (user_id)`,
     [userId],
   );
@@ -30,23 +33,31 @@ export async function saveWishes(
   place: ConsentPlace,
 ): Promise<void> {
   await recordConsents(tx, userId, changes, place);
+  await storeWishes(tx, userId, changes);
+}
+
+async function storeWishes(tx: Tx, userId: string, changes: Partial<Wishes>): Promise<void> {
   await named(
     tx,
     'save-notification-preferences',
     `insert into notification_preferences as p
-       (user_id, order_updates, new_products, price_alerts, review_invitations)
-     select id, $2, $3, $4, $5 from customers where id = $1
+       (user_id, order_updates, new_products, price_alerts, review_invitations, abandoned_carts, refill_reminders)
+     select id, $2, $3, $4, $5, $6, $7 from customers where id = $1
      on conflict (user_id) do update set
        order_updates = coalesce(excluded.order_updates, p.order_updates),
        new_products = coalesce(excluded.new_products, p.new_products),
        price_alerts = coalesce(excluded.price_alerts, p.price_alerts),
-       review_invitations = coalesce(excluded.review_invitations, p.review_invitations)`,
+       review_invitations = coalesce(excluded.review_invitations, p.review_invitations),
+       abandoned_carts = coalesce(excluded.abandoned_carts, p.abandoned_carts),
+       refill_reminders = coalesce(excluded.refill_reminders, p.refill_reminders)`,
     [
       userId,
       changes.orderUpdates,
       changes.newProducts,
       changes.priceAlerts,
       changes.reviewInvitations,
+      changes.abandonedCarts,
+      changes.refillReminders,
     ],
   );
 }
@@ -91,3 +102,17 @@ export const listConsents = (db: Db, userId: string): Promise<MailConsent[]> =>
      where user_id = $1 order by id desc limit 100`,
     [userId],
   );
+
+/** Keeps that a customer agreed to mail elsewhere, on that day. */
+export async function importConsent(
+  tx: Tx,
+  userId: string,
+  list: ImportedWish,
+  at: string,
+): Promise<void> {
+  await insertRow(tx, 'mail_consents', {
+    ...{ userId, list, isGiven: true, place: 'import', at },
+    words: wordsOf(list, 'import'),
+  });
+  await storeWishes(tx, userId, { [list]: true });
+}

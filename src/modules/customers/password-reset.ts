@@ -18,6 +18,7 @@ import { forgetDevices } from './known-devices.ts';
 import { lockCustomer } from './lock-customer.ts';
 import { customerName } from './mail-reader.ts';
 import { ADDRESS, proveMailbox } from './mailbox.ts';
+import { removePasskeys } from './passkeys.ts';
 import { findPasswordHash, refuseCommonPassword, samePassword, setPassword } from './passwords.ts';
 import type { ForgotPassword, LinkCheck, ResetPassword } from './schema.ts';
 import { closeSessions } from './sessions.ts';
@@ -83,8 +84,9 @@ export async function makeResetToken(
        u.email_confirmed_at is null and u.unclaimed_email is null and exists (
          select from email_changes c where c.user_id = u.id and c.undone_at is null
            and lower(c.to_email collate "C") = u.email_form) as "waitsForProof"
-     from customers u where (u.email_form = $1 or lower(u.unclaimed_email collate "C") = $1) and u.is_active
-     order by u.email_form = $1 desc limit 1 for no key update`,
+     from customers u where u.is_active and (u.email_form = $1 or lower(u.unclaimed_email collate "C") = $1
+       or lower(u.typed_email collate "C") = $1)
+     order by u.email_form = $1 desc, u.unclaimed_email is not null desc, u.created_at desc limit 1 for no key update`,
     [nameForm(email)],
   );
   if (!account) return undefined;
@@ -130,9 +132,10 @@ export async function resetPassword(
     await endLinks(tx, userId);
     await closeSessions(tx, userId);
     await forgetDevices(tx, userId);
+    await removePasskeys(tx, userId);
     await enqueueMail(tx, { kind: 'password-changed', userId });
     // Whoever has the link reads the account's mail.
-    await proveMailbox(tx, parts, userId, email);
+    if ((await proveMailbox(tx, parts, userId, email)) !== userId) throw notValid();
     return enterAs(tx, parts, userId, visit);
   });
   await forgetSignIns(db.limits, signedIn.user);

@@ -20,7 +20,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
     'select password_hash from customers where id = $1',
     [userId],
   );
-  return row?.passwordHash;
+  return row?.passwordHash || undefined;
 }
 
 /**

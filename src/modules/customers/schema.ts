@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { isBlank } from '../../kit/blank.ts';
 import { countryCode } from '../../kit/countries.ts';
-import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
+import { anyOf, SearchText, SomeNames, sortedBy } from '../../kit/list-query.ts';
 import { postalFaults, tidyPostcode } from '../../kit/postal-rules.ts';
 import {
   CaptchaToken,
   emailAddress,
   MoneyText,
   Page,
+  pageOf,
   personText,
   Timestamp,
   Uuid,
@@ -32,6 +33,8 @@ export const UserView = z.object({
   emailConfirmed: z.boolean(),
   /** The new address that waits to be confirmed. */
   pendingEmail: z.string().nullable(),
+  /** False: the customer went on with an e-mail address alone, and is let in by mailed links. */
+  hasPassword: z.boolean(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   phone: z.string().nullable(),
@@ -87,6 +90,7 @@ export const Registration = z.object({
 });
 export type Registration = z.infer<typeof Registration>;
 
+/** A link to choose another password, or one that signs in. */
 export const ForgotPassword = z.object({
   email: emailAddress(),
   /** The path of the shop that the customer was on the way to; the mail's link carries it. */
@@ -98,6 +102,18 @@ export const ForgotPassword = z.object({
   captchaToken: CaptchaToken,
 });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+/** Whose checkout it is, before anything else is known of them. */
+export const KnownAddress = z.object({
+  email: emailAddress('Email is required'),
+  captchaToken: CaptchaToken,
+});
+
+export const GoOn = KnownAddress.extend({
+  /** Also with an address that has an account, without learning anything of it. */
+  anyway: z.boolean('Must be true or false').optional(),
+});
+export type GoOn = z.infer<typeof GoOn>;
 
 const linkToken = (missing: string) => z.string(missing).min(1, missing).max(200, missing);
 
@@ -116,6 +132,9 @@ export const ResetPassword = z.object({
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
 export const EmailConfirmation = z.object({ token: LinkToken });
+
+/** The first password of an account that has none. */
+export const FirstPassword = z.object({ password: newPassword() });
 
 export const Profile = z.object({
   firstName: optionalName,
@@ -144,14 +163,24 @@ export const AccountDeletion = z.object({ password: z.string().max(1024).optiona
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
 /** A customer as the back office lists them. */
-export const CustomerEntry = UserView.omit({ pendingEmail: true, profileImageUrl: true }).extend({
+export const CustomerEntry = UserView.omit({
+  pendingEmail: true,
+  profileImageUrl: true,
+  hasPassword: true,
+}).extend({
   isActive: z.boolean(),
-  /** A charity, a business with a certificate. */
+  /** A charity, a business with a certificate: why, and the number that proves it. */
   isTaxExempt: z.boolean(),
+  taxReason: z.string(),
+  taxNumber: z.string(),
+  /** The groups by hand that they are in. */
+  groupIds: z.array(Uuid),
   /** What the customer's custom fields hold. */
   fields: FieldValues,
 });
 export type CustomerEntry = z.infer<typeof CustomerEntry>;
+
+const CustomerGroup = z.object({ id: Uuid, name: z.string(), isByRule: z.boolean() });
 
 /** With what they ordered. */
 export const CustomerRow = CustomerEntry.extend({
@@ -159,6 +188,8 @@ export const CustomerRow = CustomerEntry.extend({
   /** What their orders came to less refunds, without failed and cancelled ones: a currency each. */
   spent: z.array(z.object({ currency: z.string(), amount: MoneyText })),
   lastOrderAt: Timestamp.nullable(),
+  /** All groups that they are in now. */
+  groups: z.array(CustomerGroup),
   /** Of names and address: what staff change. */
   version: z.string(),
 });
@@ -168,6 +199,9 @@ export const CustomerQuery = Page.extend({
   /** Part of a name, a username or an address; or an id. */
   search: SearchText,
   isActive: anyOf(['true', 'false']),
+  /** Ids of groups, with commas between them: who is in one of them. */
+  group: SomeNames.pipe(z.array(Uuid).optional()),
+  isTaxExempt: anyOf(['true', 'false']),
   /** What the customer's custom fields hold. */
   fields: FieldFilter,
   sort: sortedBy(['createdAt', 'username', 'email'], '-createdAt'),
@@ -180,6 +214,11 @@ export const CustomerChange = z.object({
   lastName: givenName.optional(),
   email: emailAddress('Email is required').optional(),
   isTaxExempt: z.boolean('Must be true or false').optional(),
+  /** Why they pay none; it stands on their invoices. */
+  taxReason: z.string().trim().max(200, 'At most 200 characters').optional(),
+  taxNumber: z.string().trim().max(50, 'At most 50 characters').optional(),
+  /** The groups by hand that they are in from now on. */
+  groupIds: z.array(Uuid).max(200, 'At most 200 of them').optional(),
   /** What custom fields hold; those that are sent change, others stay. */
   fields: FieldChanges.optional(),
   /** Why the address changes; needed if it does, and kept in the customer's history. */
@@ -219,6 +258,39 @@ export const NewCustomerNote = z.object({
     .max(2000, 'A note has at most 2000 characters'),
 });
 
+const TIMELINE_KINDS = [
+  'account',
+  'note',
+  'sign-in',
+  'consent',
+  'mail',
+  'order',
+  'order-event',
+  'refund',
+  'return',
+  'review',
+  'question',
+  'message',
+] as const;
+
+/** Something that happened to a customer. */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  kind: z.enum(TIMELINE_KINDS),
+  at: Timestamp,
+  /** What it was about: an order's number, a product, a mail's kind, a browser, a list, a note's words. */
+  what: z.string(),
+  /** What became of it, or how: a state, stars, where it was said. */
+  note: z.string(),
+  amount: MoneyText.nullable(),
+  currency: z.string().nullable(),
+  orderId: Uuid.nullable(),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const TimelineQuery = pageOf(100).extend({ kind: anyOf(TIMELINE_KINDS) });
+export type TimelineQuery = z.infer<typeof TimelineQuery>;
+
 /** What the customer wants mail about (defaults: src/modules/mail/RULES.md, Mail). */
 export const NotificationPreferences = z.object({
   orderUpdates: z.boolean(),
@@ -227,6 +299,10 @@ export const NotificationPreferences = z.object({
   priceAlerts: z.boolean(),
   /** One invitation after each delivery to review the products. */
   reviewInvitations: z.boolean(),
+  /** One mail about a cart that was left behind. */
+  abandonedCarts: z.boolean(),
+  /** A mail when something that came should be used up. */
+  refillReminders: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
@@ -280,6 +356,11 @@ export const AddressInput = z
     type: z.enum(ADDRESS_TYPES, 'Address type is required'),
     name: required('Name is required'),
     street: required('Street is required'),
+    /** A flat, a floor, a building. */
+    line2: personText('At most 100 characters')
+      .max(100, 'At most 100 characters')
+      .nullish()
+      .transform((text) => text ?? ''),
     city: required('City is required'),
     state: byCountry('State is required'),
     zipCode: byCountry('ZIP code is required'),
@@ -304,6 +385,32 @@ export const AddressInput = z
   }));
 export type AddressInput = z.infer<typeof AddressInput>;
 
+/** A postcode whose addresses are asked for. */
+export const LookedUp = z.object({
+  country: required('Country is required').transform((text, ctx) => {
+    const code = countryCode(text);
+    if (code === undefined) ctx.addIssue({ code: 'custom', message: 'Please choose a country' });
+    return code ?? z.NEVER;
+  }),
+  postcode: z.string().trim().min(1, 'Postcode is required').max(20, 'At most 20 characters'),
+});
+export type LookedUp = z.infer<typeof LookedUp>;
+
+/** Of an address, what a look-up knows. */
+export const FoundAddress = z.object({
+  street: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  zipCode: z.string(),
+});
+export type FoundAddress = z.infer<typeof FoundAddress>;
+
+/** As an order is sent: both lines of the street in one. */
+export const OrderAddressInput = AddressInput.transform(({ line2, street, ...address }) => ({
+  ...address,
+  street: [street, line2].filter(Boolean).join(', '),
+}));
+
 /** Also looks at addresses with other faults, so that a form hears of all at once. */
 function refusePostalFaults(
   { country, state, zipCode }: Partial<Record<'country' | 'state' | 'zipCode', unknown>>,
@@ -321,6 +428,7 @@ export const AddressView = z.object({
   type: z.enum(ADDRESS_TYPES),
   name: z.string(),
   street: z.string(),
+  line2: z.string(),
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
@@ -337,6 +445,16 @@ export type AddressView = z.infer<typeof AddressView>;
 /** A customer's page in the back office. */
 export const CustomerDetail = CustomerRow.extend({
   addresses: z.array(AddressView),
+  /** Where their last order went; null: nowhere yet. */
+  lastAddress: AddressView.pick({
+    name: true,
+    street: true,
+    city: true,
+    state: true,
+    zipCode: true,
+    country: true,
+    phone: true,
+  }).nullable(),
   /** What mail the customer wants; `promotionalEmails` is the newsletter. */
   consent: NotificationPreferences,
   /** When they said so and what they read, the latest first. */
@@ -346,6 +464,66 @@ export const CustomerDetail = CustomerRow.extend({
 export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
 /** Mail about an account. `name` is the reader's first name, or else the username. */
+/** Bytes as WebAuthn writes them in JSON. */
+const base64url = (most: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(most);
+
+const Transports = z
+  .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
+  .max(10);
+
+const PasskeyAnswer = z.object({
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
+  // We ask for none.
+  clientExtensionResults: z.object({}).default({}),
+});
+
+/** A passkey that a browser has made: RegistrationResponseJSON of WebAuthn. */
+export const MadePasskey = PasskeyAnswer.extend({
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    attestationObject: base64url(40_000),
+    transports: Transports.optional(),
+  }),
+});
+
+/** What a browser has signed with a passkey: AuthenticationResponseJSON of WebAuthn. */
+export const SignedByPasskey = PasskeyAnswer.extend({
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(4_000),
+    userHandle: base64url(100).optional(),
+  }),
+});
+
+/** What a browser is asked for, as WebAuthn has it. */
+export const PasskeyOptions = z.looseObject({ challenge: z.string() });
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
+
+export const PasskeyWish = z.object({
+  /** Asked for where the sign-in is more than minutes ago. */
+  password: z.string().max(1024).optional(),
+});
+
+export const Passkey = z.object({
+  id: Uuid,
+  /** The browser that made it. */
+  name: z.string(),
+  /** Kept by a service, on several devices. */
+  isSynced: z.boolean(),
+  createdAt: Timestamp,
+  /** Null: not yet. */
+  lastUsedAt: Timestamp.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
 export const ACCOUNT_MAIL = {
   /** `confirmUrl`: null if the address is already confirmed. */
   welcome: mail<{ name: string; confirmUrl: string | null }>('Welcome'),
@@ -359,7 +537,14 @@ export const ACCOUNT_MAIL = {
   'password-reset': mail<{ name: string; resetUrl: string }, { redirect?: string | undefined }>(
     'Password reset link',
   ),
+  /** The same for a link that signs in. */
+  'sign-in-link': mail<{ name: string; signInUrl: string }, { redirect?: string | undefined }>(
+    'Sign-in link',
+  ),
   'password-changed': mail<{ name: string; forgotUrl: string }>('Password changed'),
+  'passkey-added': mail<{ name: string; device: string; settingsUrl: string }, { device: string }>(
+    'Passkey added',
+  ),
   /** Goes to the present address when a change is requested, and to both once it is confirmed. */
   'email-changed': mail<
     {

@@ -43,7 +43,7 @@ export async function closeSession(tx: Tx, token: string): Promise<void> {
 /** The columns of a user, for a statement that names `customers` u. */
 export const USER_COLUMNS = `u.id, u.username, ${ADDRESS} as email, u.first_name,
   u.last_name, u.phone, u.profile_image_url, u.created_at, u.email_confirmed_at is not null as "emailConfirmed",
-  u.pending_email`;
+  u.pending_email, u.password_hash <> '' as "hasPassword"`;
 
 export const toUser = (row: UserView): UserView => ({
   id: row.id,
@@ -52,6 +52,7 @@ export const toUser = (row: UserView): UserView => ({
   email: row.email === row.id ? '' : row.email,
   emailConfirmed: row.emailConfirmed,
   pendingEmail: row.pendingEmail,
+  hasPassword: row.hasPassword,
   firstName: row.firstName,
   lastName: row.lastName,
   phone: row.phone,

@@ -45,7 +45,8 @@ export interface SignedIn {
 }
 
 interface AccountRow extends UserView {
-  passwordHash: string;
+  /** Null: there is none. */
+  passwordHash: string | null;
   isActive: boolean;
   knowsDevice: boolean;
 }
@@ -71,15 +72,15 @@ export async function signIn(
   };
   return db.limits.inTurn(['sign-in', attempt.name, attempt.knownDevice ?? ''], async () => {
     const mayBeRight = await countSignIn(db.limits, attempt);
-    const hash = mayBeRight ? account?.passwordHash : undefined;
+    const hash = (mayBeRight && account?.passwordHash) || undefined;
     const matches = await passwordMatches(login.password, hash);
-    if (!matches || !account) throw wrongCredentials();
+    if (!matches || !account || !hash) throw wrongCredentials();
     if (!account.isActive) {
       throw new ShopError('account_inactive', 'This account is deactivated. Please contact us.');
     }
     const signedIn = await write(db, by, async (tx) => {
       // A reset in the meantime makes the password we have just checked worthless.
-      if (!(await lockPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
+      if (!(await lockPassword(tx, account.id, hash))) throw wrongCredentials();
       return enter(tx, parts, account, visit);
     });
     await forgetSignIns(db.limits, account, attempt);
@@ -123,7 +124,7 @@ async function findAccount(
   const [row] = await named<AccountRow>(
     db,
     'user-by-login',
-    `select ${USER_COLUMNS}, u.password_hash, u.is_active,
+    `select ${USER_COLUMNS}, nullif(u.password_hash, '') as password_hash, u.is_active,
        exists (select from known_devices where user_id = u.id and device_hash = $2) as "knowsDevice"
      from customers u where u.username_form = $1 or u.email_form = $1
        or u.username_form is null and u.username = $3 or u.email_form is null and u.email = $3
@@ -156,7 +157,7 @@ async function enter(
   visit: Visit,
 ): Promise<SignedIn> {
   const { guest, userAgent, formerSession, device } = visit;
-  if (formerSession) await closeSession(tx, formerSession);
+  if (formerSession) await leave(tx, parts, formerSession, row.id);
   if (guest) for (const { adopt } of parts) await adopt?.(tx, guest, row.id);
   return {
     user: toUser(row),
@@ -165,11 +166,29 @@ async function enter(
   };
 }
 
+/** Ends the browser's former session. Where nobody had chosen a password in it, what is in its cart goes along. */
+async function leave(
+  tx: Tx,
+  parts: readonly AccountPart[],
+  token: string,
+  userId: string,
+): Promise<void> {
+  const [former] = await named<{ id: string }>(
+    tx,
+    'account-to-leave',
+    `select u.id from sessions s join customers u on u.id = s.user_id
+     where s.sid = $1 and s.expire > now() and u.typed_email is not null and u.id <> $2`,
+    [hashOfToken(token), userId],
+  );
+  if (former) for (const { adopt } of parts) await adopt?.(tx, { userId: former.id }, userId);
+  await closeSession(tx, token);
+}
+
 const wrongCredentials = () => new ShopError('wrong_credentials', 'Invalid username or password');
 
 const usernameTaken = () =>
   fieldRefusal('username', 'This username is already taken', 'username_taken');
-const emailTaken = () =>
+export const emailTaken = () =>
   fieldRefusal('email', 'An account with this email already exists', 'email_taken');
 
 const refuseTaken = refusedBy({

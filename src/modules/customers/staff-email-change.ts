@@ -8,6 +8,7 @@ import type { AccountPart, Mailbox } from './account-part.ts';
 import { forgetDevices } from './known-devices.ts';
 import { lockCustomer } from './lock-customer.ts';
 import { proveMailbox } from './mailbox.ts';
+import { removePasskeys } from './passkeys.ts';
 import { setPassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
 
@@ -92,6 +93,7 @@ export async function undoEmailChange(
   await endLinks(tx, userId);
   await closeSessions(tx, userId);
   await forgetDevices(tx, userId);
+  await removePasskeys(tx, userId);
   if (nameForm(former.email) !== nameForm(email)) {
     for (const { move } of parts) await move?.(tx, secretKey, former, email);
   }

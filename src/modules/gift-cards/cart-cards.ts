@@ -11,6 +11,7 @@ import { readSettings } from '../settings/settings.ts';
 import { digestOfCode, readCode } from './code.ts';
 import { MOST_CARDS } from './constants.ts';
 import { type CartCard, whyUnusable } from './gift-card.ts';
+import { adoptWanted, listWanted } from './wanted-cards.ts';
 
 /** A card without its balance as JSON, for a statement that names `gift_cards` g. */
 export const CARD_JSON = `'id', g.id, 'lastFour', g.last_four, 'currency', g.currency,
@@ -124,7 +125,10 @@ export const giftCardsPart: AccountPart = {
       [id],
     );
     const giftCardsOnCart = onCart.map(({ lastFour }) => lastFour);
-    if (!emailConfirmed) return { giftCardsOnCart, giftCards: [] };
+    const giftCardsToBuy = (await listWanted(db, { userId: id })).map(
+      ({ id: _, variantId, ...wanted }) => wanted,
+    );
+    if (!emailConfirmed) return { giftCardsOnCart, giftCardsToBuy, giftCards: [] };
     const received = await named<{ balance: number }>(
       db,
       'gift-cards-of-mailbox',
@@ -134,20 +138,21 @@ export const giftCardsPart: AccountPart = {
       [email],
     );
     const giftCards = received.map((card) => ({ ...card, balance: moneyText(card.balance) }));
-    return { giftCardsOnCart, giftCards };
+    return { giftCardsOnCart, giftCardsToBuy, giftCards };
   },
   async adopt(tx, guest, userId) {
-    const { value } = ownerColumn(guest);
+    const { column, value } = ownerColumn(guest);
     await named(
       tx,
-      'adopt-gift-cards',
-      `with taken as (delete from cart_gift_cards where session_hash = $1 returning card_id, created_at)
+      `adopt-gift-cards-${column}`,
+      `with taken as (delete from cart_gift_cards where ${column} = $1 returning card_id, created_at)
        insert into cart_gift_cards (user_id, card_id) select $2, card_id from taken
        order by created_at desc limit greatest(0, $3 -
          (select count(*) from cart_gift_cards where user_id = $2)::int)
        on conflict (user_id, card_id) do nothing`,
       [value, userId, MOST_CARDS],
     );
+    await adoptWanted(tx, guest, userId);
   },
   /** The money stays: whoever has the code can spend it. */
   async erase(tx, { email, emailConfirmed }) {

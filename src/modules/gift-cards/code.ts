@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { countNamed, type Db, type Tx } from '../../platform/database/database.ts';
+import { countNamed, type Db, named, type Tx } from '../../platform/database/database.ts';
+import { updateRow } from '../../platform/database/write-row.ts';
 import { openSecret, sealSecret } from '../../platform/secrets/secret-box.ts';
 import { keyedDigest } from '../../platform/secrets/secret-token.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
@@ -37,13 +38,23 @@ export async function digestOfCode(db: Db, secretKey: string, code: string): Pro
 }
 
 /**
- * Lets cards that were issued, and mail that brings their codes, outlive a change of the secret key. To be done while
+ * Lets cards that were issued, mail that brings their codes, and codes that buyers print, outlive a change of the secret key. To be done while
  * what is stored is still encrypted with the old one. @returns how many codes on their way are encrypted anew
  */
 export async function rotateCodes(tx: Tx, oldKey: string, newKey: string): Promise<number> {
   const isKept = (await readSecret(tx, oldKey, CODES_KEY)) !== undefined;
   if (!isKept && (await countNamed(tx, 'any-gift-cards', 'from gift_cards')) > 0) {
     await storeSecret(tx, oldKey, { name: CODES_KEY, value: oldKey, updatedBy: 'secrets:rotate' });
+  }
+  const kept = await named<{ id: string; cardId: string; sealed: string }>(
+    tx,
+    'sealed-gift-cards',
+    'select id, card_id, sealed from bought_gift_cards where sealed is not null and card_id is not null',
+  );
+  for (const { id, cardId, sealed } of kept) {
+    const code = openCode(oldKey, cardId, sealed);
+    if (code === undefined) continue;
+    await updateRow(tx, 'bought_gift_cards', id, { sealed: sealCode(newKey, cardId, code) });
   }
   return rewordWaitingMail(tx, 'gift-card', ({ cardId, sealed }) => {
     const code = openCode(oldKey, cardId, sealed);

@@ -8,6 +8,7 @@ import {
   GiftCardRow,
   GiftCardSwitch,
   IssuedGiftCard,
+  NewCode,
   NewGiftCard,
 } from './schema.ts';
 
@@ -38,6 +39,15 @@ export const change = PUT('/api/admin/gift-cards/:id', {
   needs: 'orders.refund',
   body: GiftCardSwitch,
   response: GiftCardRecord,
+});
+
+export const replaceCode = POST('/api/admin/gift-cards/:id/code', {
+  summary:
+    'Gives a gift card a new code, for whoever never got the one before, which opens nothing any more; it is in this response alone',
+  needs: 'payments.correct',
+  body: NewCode,
+  status: 201,
+  response: IssuedGiftCard,
 });
 
 export const correct = POST('/api/admin/gift-cards/:id/entries', {

@@ -9,7 +9,7 @@ export interface Move {
 
 /** What a move is about. */
 export interface About {
-  kind: Exclude<EntryKind, 'issued'>;
+  kind: Exclude<EntryKind, 'issued' | 'sold'>;
   orderId?: string;
   reason?: string;
   idempotencyKey?: string | undefined;

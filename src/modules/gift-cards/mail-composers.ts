@@ -27,7 +27,8 @@ export const giftCardMails: ComposersOf<typeof GIFT_CARD_MAIL> = {
           currency: card.currency,
           message: card.message,
           expiresAt: card.expiresAt,
-          shopUrl: links.publicUrl,
+          // Behind a #, which no server and no log is told.
+          spendUrl: `${links.publicUrl}/gift-cards/spend#${groupedCode(code)}`,
         },
       };
     },

@@ -5,7 +5,12 @@ import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
-import { insertReturningId, insertRow } from '../../platform/database/write-row.ts';
+import {
+  deleteRows,
+  insertReturningId,
+  insertRow,
+  updateRow,
+} from '../../platform/database/write-row.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseFractions } from '../settings/whole-amounts.ts';
@@ -17,6 +22,7 @@ import type {
   GiftCardRecord,
   GiftCardRow,
   IssuedGiftCard,
+  NewCode,
   NewGiftCard,
 } from './schema.ts';
 
@@ -126,20 +132,55 @@ export async function issueGiftCard(
   const entry = { cardId, kind: 'issued', amount };
   await insertRow(tx, 'gift_card_entries', { ...entry, actor: tx.by.kind, actorId: tx.by.id });
   const { message, entries, ...card } = await findGiftCard(tx, cardId);
-  if (input.mailRecipient) {
-    await enqueueMail(tx, {
-      kind: 'gift-card',
-      recipient: input.recipientEmail,
-      about: { cardId: card.id, sealed: sealCode(secretKey, card.id, code) },
-    });
-  }
+  if (input.mailRecipient) await mailCode(tx, secretKey, card, code);
   const { id, createdAt, state, balance, ...told } = card;
   tx.record('gift_card.issued', id, null, { ...told, toldRecipient: input.mailRecipient });
   return { ...card, code: groupedCode(code) };
 }
 
+const mailCode = (tx: Tx, secretKey: string, card: GiftCardRow, code: string) =>
+  enqueueMail(tx, {
+    kind: 'gift-card',
+    recipient: card.recipientEmail,
+    about: { cardId: card.id, sealed: sealCode(secretKey, card.id, code) },
+  });
+
+/**
+ * Gives a card another code, as where the first one went astray: nobody can spend it by that one any more, nor by having put it
+ * on a cart before. @throws not_found, invalid_input
+ */
+export async function replaceCode(
+  tx: Tx,
+  id: string,
+  { mailRecipient, ...recipient }: NewCode,
+  secretKey: string,
+): Promise<IssuedGiftCard> {
+  const before = await lockGiftCard(tx, id);
+  refuseUnusable({ mailRecipient, ...recipient });
+  const code = newCode();
+  await updateRow(tx, 'gift_cards', id, {
+    codeHash: await digestOfCode(tx, secretKey, code),
+    lastFour: code.slice(-4),
+    ...recipient,
+  });
+  await deleteRows(tx, 'cart_gift_cards', { cardId: id });
+  const { message, entries, ...card } = await findGiftCard(tx, id);
+  if (mailRecipient) await mailCode(tx, secretKey, card, code);
+  const told = ({ lastFour, recipientName, recipientEmail }: GiftCardRow) => ({
+    lastFour,
+    recipientName,
+    recipientEmail,
+  });
+  tx.record('gift_card.recoded', id, told(before), { ...told(card), toldRecipient: mailRecipient });
+  return { ...card, code: groupedCode(code) };
+}
+
 /** @throws invalid_input, by the field */
-function refuseUnusable({ mailRecipient, recipientEmail, expiresAt }: NewGiftCard): void {
+function refuseUnusable({
+  mailRecipient,
+  recipientEmail,
+  expiresAt = null,
+}: NewCode & { expiresAt?: string | null }): void {
   const fields: Record<string, string> = {};
   if (mailRecipient && recipientEmail === '') {
     fields.recipientEmail = 'Please enter where the code is to be sent';

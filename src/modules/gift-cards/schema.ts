@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import {
+  Day,
   emailAddress,
   MoneyText,
   Page,
@@ -10,8 +11,9 @@ import {
   Timestamp,
   Uuid,
 } from '../../kit/wire.ts';
+import { SessionId } from '../customers/schema.ts';
 import { mail } from '../mail/kinds.ts';
-import { ENTRY_KINDS, GIFT_CARD_STATES } from './constants.ts';
+import { BOUGHT_STATES, ENTRY_KINDS, GIFT_CARD_STATES } from './constants.ts';
 
 /** A gift card on a cart, and what it pays of it. */
 export const CartCardView = z.object({
@@ -79,6 +81,14 @@ export const GiftCardRecord = GiftCardRow.extend({
 });
 export type GiftCardRecord = z.infer<typeof GiftCardRecord>;
 
+/** Whom a new code goes to. */
+export const NewCode = NewGiftCard.pick({
+  recipientName: true,
+  recipientEmail: true,
+  mailRecipient: true,
+});
+export type NewCode = z.infer<typeof NewCode>;
+
 /** The answer to issuing a card: its code is shown this once. */
 export const IssuedGiftCard = GiftCardRow.extend({ code: z.string() });
 export type IssuedGiftCard = z.infer<typeof IssuedGiftCard>;
@@ -107,6 +117,54 @@ export const BalanceChange = z.object({
 });
 export type BalanceChange = z.infer<typeof BalanceChange>;
 
+/** Which gift cards the shop sells. */
+export const GiftCardOffer = z.object({
+  isSold: z.boolean(),
+  currency: z.string().length(3),
+  amounts: z.array(MoneyText),
+  /** Between which any whole amount can be chosen; null: none but those. */
+  free: z.object({ from: MoneyText, to: MoneyText }).nullable(),
+});
+export type GiftCardOffer = z.infer<typeof GiftCardOffer>;
+
+/** What somebody says of a gift card that they buy. */
+const AboutBought = z.object({
+  recipientName: personText().max(100, 'At most 100 characters').default(''),
+  /** Where it is mailed to; empty: the buyer prints it. */
+  recipientEmail: z.literal('').or(emailAddress()).default(''),
+  senderName: personText().max(100, 'At most 100 characters').default(''),
+  message: personProse().max(300, 'At most 300 characters').default(''),
+  /** The day of the mail; null: as soon as it is paid. */
+  sendOn: Day('Please choose a day').nullable().default(null),
+});
+
+export const GiftCardWish = AboutBought.extend({
+  sessionId: SessionId.optional(),
+  amount: Amount,
+});
+export type GiftCardWish = z.infer<typeof GiftCardWish>;
+
+/** A gift card in a cart. */
+export const WantedGiftCard = AboutBought.extend({
+  id: Uuid,
+  /** Of the cart's line. */
+  variantId: Uuid,
+  amount: MoneyText,
+});
+export type WantedGiftCard = z.infer<typeof WantedGiftCard>;
+
+/** A gift card that an order bought, as its buyer sees it. */
+export const BoughtGiftCard = AboutBought.extend({
+  id: Uuid,
+  amount: MoneyText,
+  state: z.enum(BOUGHT_STATES),
+  /** The end of its code; null before it is paid. */
+  lastFour: z.string().nullable(),
+  /** Of one that the buyer prints; null of others. */
+  code: z.string().nullable(),
+});
+export type BoughtGiftCard = z.infer<typeof BoughtGiftCard>;
+
 export const GIFT_CARD_MAIL = {
   /** Tells the recipient of a gift card; amounts as decimal text in the card's currency. */
   'gift-card': mail<
@@ -117,7 +175,8 @@ export const GIFT_CARD_MAIL = {
       currency: string;
       message: string;
       expiresAt: string | null;
-      shopUrl: string;
+      /** The page that adds it to the reader's cart. */
+      spendUrl: string;
     },
     /** `sealed`: the code, encrypted, since it is kept nowhere else. */
     { cardId: string; sealed: string }

@@ -35,6 +35,9 @@ export const giveBackCards = (tx: Tx, orderId: string): Promise<void> =>
 export const refundToCards = (tx: Tx, orderId: string, amount: number): Promise<void> =>
   giveBack(tx, orderId, 'refunded', amount);
 
+/** Entries of an order that a card pays; those of the order that bought it are others. */
+const OF_SPENDING = `'spent', 'given_back', 'refunded'`;
+
 async function giveBack(
   tx: Tx,
   orderId: string,
@@ -46,8 +49,9 @@ async function giveBack(
     tx,
     'lock-gift-cards-of-order',
     `select c.id as "cardId", -(select sum(e.amount)::bigint from gift_card_entries e
-       where e.card_id = c.id and e.order_id = $1) as spent
-     from gift_cards c where c.id in (select card_id from gift_card_entries where order_id = $1)
+       where e.card_id = c.id and e.order_id = $1 and e.kind in (${OF_SPENDING})) as spent
+     from gift_cards c where c.id in (
+       select card_id from gift_card_entries where order_id = $1 and kind in (${OF_SPENDING}))
      order by c.id for no key update`,
     [orderId],
   );

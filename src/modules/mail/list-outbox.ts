@@ -6,7 +6,7 @@ import { type Mailer, senderOf } from './mailer.ts';
 import { sendMail } from './outbox.ts';
 import type { MailSummary, OutboxEntry, OutboxQuery } from './schema.ts';
 
-const COLUMNS = `o.id, o.kind, coalesce(o.recipient, u.unclaimed_email, u.email, '') as recipient, o.status, o.attempts,
+const COLUMNS = `o.id, o.kind, coalesce(o.recipient, u.unclaimed_email, u.typed_email, u.email, '') as recipient, o.status, o.attempts,
   o.last_error, o.created_at, o.due_at, o.sent_at`;
 
 const FOUND = `from mail_outbox o left join customers u on u.id = o.user_id
@@ -14,7 +14,7 @@ const FOUND = `from mail_outbox o left join customers u on u.id = o.user_id
   and ($2::text[] is null or o.kind = any($2))
   and ($3::date is null or o.created_at >= $3::date::timestamp at time zone $5)
   and ($4::date is null or o.created_at < ($4::date + 1)::timestamp at time zone $5)
-  and ($6::text is null or lower(coalesce(o.recipient, u.unclaimed_email, u.email)) like $6)`;
+  and ($6::text is null or lower(coalesce(o.recipient, u.unclaimed_email, u.typed_email, u.email)) like $6)`;
 
 /** A mail in the outbox, whose kind has no name yet. */
 type Waiting = Omit<OutboxEntry, 'kindName'>;

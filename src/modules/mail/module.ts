@@ -49,6 +49,13 @@ export const mailModule: Module = {
     mail_words: ENTERED,
   },
   accountPart: {
+    timeline: [
+      {
+        needs: 'mail.view',
+        sql: `select id::text, 'mail' as kind, created_at as at, kind as what, status as note, null::bigint as amount,
+            null::text as currency, null::uuid as order_id from mail_outbox where user_id = $1`,
+      },
+    ],
     export: async (db, customer) => ({ mail: await listCustomerMail(db, customer) }),
     erase: forgetRecipient,
     join: joinMail,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GET, POST, PUT } from '../../kit/endpoint.ts';
-import { Page } from '../../kit/wire.ts';
+import { Message, Page } from '../../kit/wire.ts';
 import { MailPreview, MailWordsChange, MailWordsEntry } from './schema.ts';
 
 export const params = z.object({ kind: z.string().max(50) });
@@ -26,4 +26,14 @@ export const preview = POST('/api/admin/mail-words/:kind/preview', {
   params,
   body: MailWordsChange,
   response: MailPreview,
+});
+
+export const test = POST('/api/admin/mail-words/:kind/test', {
+  summary:
+    'Sends whoever asks the mail that somebody made up would get with these texts; changes nothing',
+  needs: 'settings.edit',
+  counted: 'testMail',
+  params,
+  body: MailWordsChange,
+  response: Message,
 });

@@ -69,6 +69,20 @@ async function* inBatches<T>(items: AsyncIterable<T>): AsyncIterable<T[]> {
   if (batch.length > 0) yield batch;
 }
 
+/** Pictures that somebody has taken back: each is deleted in the next night, unless something names it still. */
+export async function takeBackPictures(tx: Tx, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return;
+  await named(
+    tx,
+    'take-back-pictures',
+    `insert into unused_pictures (hash, since)
+     select distinct substring(url from '/media/([0-9a-f]{32})'), '-infinity'::timestamptz
+     from unnest($1::text[]) as given (url) where url ~ '/media/[0-9a-f]{32}'
+     on conflict (hash) do update set since = '-infinity'`,
+    [urls],
+  );
+}
+
 async function noteUnused(tx: Tx, hashes: string[]): Promise<void> {
   await named(
     tx,

@@ -22,6 +22,7 @@ const SIZES: Record<UploadKind, number> = {
   logo: 640,
   favicon: 512,
   paymentLogo: 320,
+  photo: 1600,
 };
 
 /** Larger sources are refused before they are decoded: a small file can hold a very large picture. */

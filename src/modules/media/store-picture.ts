@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { ShopError } from '../../kit/errors.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/write-row.ts';
@@ -21,7 +22,8 @@ export async function storePicture(
   await deleteRows(tx, 'unused_pictures', { hash });
   await storage.write(name, bytes, type);
   const url = pictureUrl(name);
-  tx.record('picture.kept', name, null, { url });
+  // What customers send is told of with what it belongs to.
+  if (tx.by.kind === 'staff') tx.record('picture.kept', name, null, { url });
   return url;
 }
 
@@ -32,6 +34,20 @@ export async function storePicture(
 export async function storeReadyPicture(storage: Storage, bytes: Buffer): Promise<string> {
   const name = `${hashOf(bytes)}.avif`;
   if (!(await storage.has(name))) await storage.write(name, bytes, pictureType(name));
+  return pictureUrl(name);
+}
+
+/**
+ * Keeps a drawing of the program's own. Nobody sends it: of what people send SVG is refused.
+ * @returns its address
+ */
+export async function storeDrawing(storage: Storage, svg: string): Promise<string> {
+  const source = Buffer.from(svg);
+  const name = `${hashOf(source)}.webp`;
+  if (!(await storage.has(name))) {
+    const bytes = await sharp(source).webp({ quality: 90 }).toBuffer();
+    await storage.write(name, bytes, pictureType(name));
+  }
   return pictureUrl(name);
 }
 

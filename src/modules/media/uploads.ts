@@ -8,8 +8,12 @@ export const UPLOADS = {
   logo: { field: 'logo', megabytes: 5 },
   favicon: { field: 'logo', megabytes: 1 },
   paymentLogo: { field: 'logo', megabytes: 5 },
+  photo: { field: 'file', megabytes: 10 },
 } as const;
 export type UploadKind = keyof typeof UPLOADS;
+
+/** What staff upload; shoppers upload photos. */
+export type StaffUpload = Exclude<UploadKind, 'photo'>;
 
 export const bytesOf = (kind: UploadKind): number => UPLOADS[kind].megabytes * MEGABYTE;
 

@@ -7,18 +7,25 @@ import { subscribe } from './subscribe.ts';
 /** Only the mailbox's reader confirms a subscription, so only an account that has proved the mailbox reaches it. */
 const REACHED = 'lower(email) = lower($1) and ($2 or confirmed_at is null)';
 
-/** Since when an account's address has been subscribed; undefined if it is not, or the account may not know. */
+interface Subscription {
+  subscribedAt: string;
+  /** Since when its reader lets the shop count what they open, and by which words; null: they don't. */
+  opensCountedSince: string | null;
+  opensWords: string | null;
+}
+
+/** The subscription of an account's address; undefined if there is none, or the account may not know. */
 export async function findSubscription(
   db: Db,
   { email, emailConfirmed }: Mailbox,
-): Promise<string | undefined> {
-  const [row] = await named<{ subscribedAt: string }>(
+): Promise<Subscription | undefined> {
+  const [row] = await named<Subscription>(
     db,
     'subscription-of-address',
-    `select subscribed_at from newsletter_subscribers where ${REACHED}`,
+    `select subscribed_at, opens_counted_since, opens_words from newsletter_subscribers where ${REACHED}`,
     [email, emailConfirmed],
   );
-  return row?.subscribedAt;
+  return row;
 }
 
 /**

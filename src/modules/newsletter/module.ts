@@ -1,13 +1,21 @@
 import { desk, office } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
-import { keptFor } from '../../kit/tables.ts';
+import { ENTERED, keptFor } from '../../kit/tables.ts';
+import { everyMinute, job } from '../../platform/queue/queue.ts';
 import { adminNewsletterRoutes } from './http/admin-newsletters.ts';
 import { preferenceRoutes } from './http/preferences.ts';
 import { newsletterRoutes } from './http/shop.ts';
 import { unsubscribeRoutes } from './http/unsubscribe.ts';
 import { newsletterMails } from './mail-composers.ts';
+import { newslettersNameCategories } from './names-categories.ts';
 import { findPreferences, newsletterPart } from './preferences.ts';
 import { NEWSLETTER_MAIL } from './schema.ts';
+import {
+  DELIVERIES_KEPT,
+  forgetDeliveries,
+  sendDueNewsletters,
+  sendNewsletters,
+} from './send-newsletters.ts';
 import { forgetUnconfirmed, UNCONFIRMED_DAYS } from './subscribe.ts';
 
 const records = ['newsletter'] as const;
@@ -33,14 +41,22 @@ export const newsletterModule: Module = {
   mailKinds: NEWSLETTER_MAIL,
   tables: {
     newsletter_subscribers: keptFor('visit', `${UNCONFIRMED_DAYS} days until it is confirmed`),
+    newsletters: ENTERED,
+    newsletter_deliveries: keptFor('mail', DELIVERIES_KEPT),
   },
   accountPart: { ...newsletterPart, findPreferences },
   mailComposers: newsletterMails,
-  async routes(app, { database, secretKey }) {
-    newsletterRoutes(app, secretKey);
+  namesCategories: newslettersNameCategories,
+  names: ['select id, subject as name from newsletters where id = any($1::uuid[])'],
+  async routes(app, shop) {
+    const { database, secretKey } = shop;
+    newsletterRoutes(app, database, secretKey);
     preferenceRoutes(app, database, secretKey);
-    adminNewsletterRoutes(app, database.reads);
+    adminNewsletterRoutes(app, shop);
     await unsubscribeRoutes(app, database, secretKey);
   },
-  tidies: [forgetUnconfirmed],
+  jobs: ({ database: db }) => [
+    job(sendNewsletters, (_payload, signal) => sendDueNewsletters(db, signal), everyMinute),
+  ],
+  tidies: [forgetUnconfirmed, forgetDeliveries],
 };

@@ -40,10 +40,13 @@ export async function savePreferences(
 
 /** The newsletter's and the mail preferences' part of a customer account. */
 export const newsletterPart: AccountPart = {
-  export: async (db, customer) => ({
-    notificationPreferences: await findPreferences(db, customer),
-    newsletter: { subscribedAt: (await findSubscription(db, customer)) ?? null },
-  }),
+  async export(db, customer) {
+    const subscription = await findSubscription(db, customer);
+    return {
+      notificationPreferences: await findPreferences(db, customer),
+      newsletter: { subscribedAt: null, ...subscription },
+    };
+  },
   erase: forgetSubscriber,
   move: moveSubscription,
 };

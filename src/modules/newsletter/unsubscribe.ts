@@ -5,6 +5,7 @@ import { findCustomerEmail } from '../customers/mail-reader.ts';
 import { refuseMail } from '../customers/notification-preferences.ts';
 import { readUnsubscribeToken } from '../mail/compose-mail.ts';
 import { MAIL_LISTS, type MailList, type UnsubscribeCheck } from './schema.ts';
+import { noteLeaving } from './send-newsletters.ts';
 
 /** What a link to stop mail refers to; changes nothing. */
 export async function checkUnsubscribing(
@@ -26,6 +27,7 @@ export async function unsubscribe(tx: Tx, secretKey: string, token: string): Pro
   if (!listed) throw new ShopError('link_invalid', 'This link to stop mail does not work.');
   const { list, id } = listed;
   if (list !== 'newsletter') return refuseMail(tx, id, list);
+  await noteLeaving(tx, id);
   await deleteRows(tx, 'newsletter_subscribers', id);
 }
 

@@ -1,6 +1,35 @@
 import { z } from 'zod';
 import { GET, POST } from '../../kit/endpoint.ts';
-import { DeliveryQuery, WebhookDelivery, WebhookSecret, WebhookStatus } from './schema.ts';
+import { resource } from '../../kit/resource.ts';
+import { PageQuery } from '../../kit/wire.ts';
+import {
+  DeliveryQuery,
+  NoticeTest,
+  RecipientChange,
+  RecipientInput,
+  RecipientRecord,
+  WebhookDelivery,
+  WebhookSecret,
+  WebhookStatus,
+} from './schema.ts';
+
+/** Further addresses that are mailed of what happens. */
+export const recipients = resource('/api/admin/notification-recipients', {
+  noun: { one: 'address', many: 'addresses' },
+  view: { needs: 'settings.edit' },
+  edit: { needs: 'settings.edit' },
+  query: PageQuery,
+  input: RecipientInput,
+  change: RecipientChange,
+  record: RecipientRecord,
+});
+
+export const testNotice = POST('/api/admin/notifications/test', {
+  summary: 'Mails a test to whom notifications go: the owner’s address, or one of the further ones',
+  needs: 'settings.edit',
+  body: NoticeTest,
+  response: z.object({ message: z.string() }),
+});
 
 export const find = GET('/api/admin/webhook', {
   summary: 'Where the webhook goes, and when its secret was made',

@@ -22,6 +22,14 @@ export interface ShopEvents {
   };
   'return.requested': { returnId: string; orderId: string; number: string; pieces: number };
   'order.cancelled': { orderId: string; number: string };
+  /** By staff: nothing of it is sent until it is released. Why, they say to each other alone. */
+  'order.held': { orderId: string; number: string };
+  'order.released': { orderId: string; number: string };
+  /** Its tags are other ones now: all that it has. */
+  'order.tagged': { orderId: string; number: string; tags: string[] };
+  'review.photos_waiting': { reviewId: string; product: string; photos: number };
+  'question.asked': { questionId: string; productId: string; product: string };
+  'message.received': { conversationId: string; orderId: string | null; number: string | null };
   'payment.received': { orderId: string; number: string; amount: string; currency: string };
   'payment.refunded': { orderId: string; number: string; amount: string; currency: string };
   'stock.low': {
@@ -44,7 +52,13 @@ export type ShopEventType = keyof ShopEvents;
 export const TOPIC_OF: Record<ShopEventType, Topic> = {
   'order.placed': 'order',
   'order.cancelled': 'order',
+  'order.held': 'order',
+  'order.released': 'order',
+  'order.tagged': 'order',
   'return.requested': 'order',
+  'review.photos_waiting': 'message',
+  'question.asked': 'message',
+  'message.received': 'message',
   'payment.received': 'payment',
   'payment.refunded': 'payment',
   'stock.low': 'stock',
@@ -55,6 +69,31 @@ export const TOPIC_OF: Record<ShopEventType, Topic> = {
   'system.backup_old': 'system',
   'webhook.test': 'system',
 };
+
+/** What each is called where somebody chooses of which they are told. */
+export const EVENT_NAMES = {
+  'order.placed': 'New order',
+  'order.cancelled': 'Order cancelled',
+  'order.held': 'Order held back',
+  'order.released': 'Order released',
+  'order.tagged': 'Tags of an order',
+  'return.requested': 'Return asked for',
+  'review.photos_waiting': 'Photos of a review to approve',
+  'question.asked': 'Question about a product',
+  'message.received': 'Message from a customer',
+  'payment.received': 'Payment received',
+  'payment.refunded': 'Payment refunded',
+  'stock.low': 'Low stock',
+  'system.mail_failed': 'Mail that failed',
+  'system.job_failed': 'Job that failed',
+  'system.account_locked': 'Account closed after failed sign-ins',
+  'system.backup_failed': 'Backup that failed',
+  'system.backup_old': 'No good backup of the last days',
+} as const satisfies Record<Exclude<ShopEventType, 'webhook.test'>, string>;
+
+/** An event that somebody can be told of. */
+export type ToldEvent = keyof typeof EVENT_NAMES;
+export const TOLD_EVENTS = Object.keys(EVENT_NAMES) as [ToldEvent, ...ToldEvent[]];
 
 export const EVENT_TYPES = Object.keys(TOPIC_OF) as ShopEventType[];
 

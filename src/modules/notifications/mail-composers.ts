@@ -53,12 +53,42 @@ const WORDS: {
     lines: [
       `${pieces === 1 ? 'One piece' : `${pieces} pieces`}. The customer waits for an answer.`,
     ],
-    path: `/admin/returns/${returnId}`,
+    path: `/admin/orders/returns/${returnId}`,
   }),
   'order.cancelled': ({ orderId, number }) => ({
     subject: `Order ${number} was cancelled by its customer`,
     lines: ['Nothing of it was sent. What it reserved is on sale again.'],
     path: `/admin/orders/${orderId}`,
+  }),
+  'order.held': ({ orderId, number }) => ({
+    subject: `Order ${number} is on hold`,
+    lines: ['Nothing of it is sent until it is released.'],
+    path: `/admin/orders/${orderId}`,
+  }),
+  'order.released': ({ orderId, number }) => ({
+    subject: `Order ${number} is released`,
+    lines: ['It can be sent again.'],
+    path: `/admin/orders/${orderId}`,
+  }),
+  'order.tagged': ({ orderId, number, tags }) => ({
+    subject: `Order ${number} has other tags`,
+    lines: [tags.length === 0 ? 'None any more.' : tags.join(', ')],
+    path: `/admin/orders/${orderId}`,
+  }),
+  'review.photos_waiting': ({ product, photos }) => ({
+    subject: `${photos === 1 ? 'A photo' : `${photos} photos`} of a review of ${product}`,
+    lines: ['Nobody else sees them until you have approved them.'],
+    path: '/admin/products/reviews?photos=waiting',
+  }),
+  'question.asked': ({ product }) => ({
+    subject: `A question about ${product}`,
+    lines: ['It is shown on the product’s page once it is answered.'],
+    path: '/admin/products/questions?state=waiting',
+  }),
+  'message.received': ({ conversationId, number }) => ({
+    subject: number === null ? 'A message to the shop' : `A message about order ${number}`,
+    lines: ['Somebody waits for an answer.'],
+    path: `/admin/messages/${conversationId}`,
   }),
   'payment.received': ({ orderId, number, amount, currency }, locale) => ({
     subject: `${writeMoney(amount, locale, currency)} received for order ${number}`,
@@ -110,5 +140,9 @@ const WORDS: {
     ],
     path: '/admin/settings/backups',
   }),
-  'webhook.test': () => ({ subject: 'A test', lines: [], path: '/admin/settings' }),
+  'webhook.test': () => ({
+    subject: 'A test of notifications',
+    lines: ['What happens in the shop is mailed to this address.'],
+    path: '/admin/settings/notifications',
+  }),
 };

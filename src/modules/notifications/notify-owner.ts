@@ -6,6 +6,7 @@ import { type Mailer, senderOf } from '../mail/mailer.ts';
 import { enqueueMails, type NewMail } from '../mail/outbox.ts';
 import { type ShopEvents, TOPIC_OF } from './events.ts';
 import { readNotificationSettings } from './notification-settings.ts';
+import { findRecipient, readRecipients } from './recipients.ts';
 import { ShopEvent } from './schema.ts';
 import { addDelivery } from './webhooks.ts';
 
@@ -82,25 +83,70 @@ async function passOnBatch(
   const events = taken
     .toSorted((one, other) => one.id - other.id)
     .map(({ event }) => ShopEvent.parse(event));
-  const { topics, webhookUrl } = await readNotificationSettings(tx);
-  const mailed = events.filter((event) => event.by !== 'staff' && topics.has(TOPIC_OF[event.type]));
+  const { isMailing, topics, webhookUrl, webhookEvents } = await readNotificationSettings(tx);
+  const news = events.filter(({ by }) => by !== 'staff');
+  const mailed = news.filter(({ type }) => topics.has(TOPIC_OF[type]));
   if (mailed.length > 0) {
     const mails = mailed.map(
       (about) => ({ kind: 'shop-event', about, onceKey: `event:${about.id}` }) as const,
     );
     await mailOwner(tx, mailer, ...mails);
   }
-  if (webhookUrl) for (const event of events) await addDelivery(tx, event);
+  if (isMailing) await mailRecipients(tx, news);
+  if (webhookUrl) {
+    const isTold = ({ type }: ShopEvent) => webhookEvents.size === 0 || webhookEvents.has(type);
+    for (const event of events.filter(isTold)) await addDelivery(tx, event);
+  }
   for (const pass of partsOf(modules, 'events')) for (const event of events) pass(tx, event);
   return taken.length;
 }
 
 /** Puts mail to the owner into the outbox. */
 export async function mailOwner(tx: Tx, mailer: Mailer, ...mails: NewMail[]): Promise<void> {
-  const { email } = await readNotificationSettings(tx);
-  const recipient = email || senderOf(mailer, await mailer.readShop(tx)).address;
+  const recipient = await ownersAddress(tx, mailer);
   const addressed = mails.map((mail) => ({ ...mail, recipient }));
   await enqueueMails(tx, addressed);
+}
+
+async function ownersAddress(tx: Tx, mailer: Mailer): Promise<string> {
+  const { email } = await readNotificationSettings(tx);
+  return email || senderOf(mailer, await mailer.readShop(tx)).address;
+}
+
+/** Mails each further address of the events that were chosen for it. */
+async function mailRecipients(tx: Tx, news: ShopEvent[]): Promise<void> {
+  if (news.length === 0) return;
+  const mails = (await readRecipients(tx)).flatMap(({ id, email, events }) =>
+    news
+      .filter(({ type }) => events.some((chosen) => chosen === type))
+      .map(
+        (about): NewMail => ({
+          kind: 'shop-event',
+          about,
+          recipient: email,
+          onceKey: `event:${about.id}:${id}`,
+        }),
+      ),
+  );
+  await enqueueMails(tx, mails);
+}
+
+/** Mails a test to the owner's address, or to a further one. @returns where it goes @throws not_found */
+export async function mailTest(tx: Tx, mailer: Mailer, recipientId?: string): Promise<string> {
+  const about: ShopEvent = {
+    id: randomUUID(),
+    type: 'webhook.test',
+    timestamp: new Date().toISOString(),
+    by: 'staff',
+    data: {},
+  };
+  const recipient =
+    recipientId === undefined
+      ? await ownersAddress(tx, mailer)
+      : (await findRecipient(tx, recipientId)).email;
+  await enqueueMails(tx, [{ kind: 'shop-event', about, recipient }]);
+  tx.record('notification_recipient.tested', recipient);
+  return recipient;
 }
 
 /** Tells the owner of mail and of jobs that were given up in the hour before. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
-import { Page, Timestamp, Uuid } from '../../kit/wire.ts';
+import { emailAddress, Page, patch, Timestamp, Uuid } from '../../kit/wire.ts';
 import { mail } from '../mail/kinds.ts';
 import { DELIVERY_STATUSES } from './constants.ts';
-import { EVENT_TYPES } from './events.ts';
+import { EVENT_TYPES, TOLD_EVENTS } from './events.ts';
 
 /** Something that happened in the shop. The webhook's body is `type`, `timestamp` and `data`. */
 export const ShopEvent = z.object({
@@ -62,3 +62,28 @@ export const DeliveryQuery = Page.extend({
   sort: sortedBy(['createdAt'], '-createdAt'),
 });
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
+
+export const RecipientInput = z.object({
+  email: emailAddress(),
+  events: z.array(z.enum(TOLD_EVENTS, 'Choose one of the list')).min(1, 'Choose at least one'),
+  isActive: z.boolean().default(true),
+});
+export type RecipientInput = z.infer<typeof RecipientInput>;
+
+export const RecipientChange = patch(RecipientInput);
+export type RecipientChange = z.infer<typeof RecipientChange>;
+
+/** An address that is mailed of chosen events, besides the owner's. */
+export const RecipientRecord = z.object({
+  id: Uuid,
+  email: z.string(),
+  events: z.array(z.enum(TOLD_EVENTS)),
+  isActive: z.boolean(),
+  version: z.string(),
+});
+export type RecipientRecord = z.infer<typeof RecipientRecord>;
+
+export const NoticeTest = z.object({
+  /** One of the further addresses; left out: the owner's. */
+  recipientId: Uuid.optional(),
+});

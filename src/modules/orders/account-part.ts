@@ -1,3 +1,4 @@
+import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
@@ -72,6 +73,19 @@ async function findKeptWithOrder(db: Db, orderId: string) {
 
 /** The orders' part of a customer account. */
 export const ordersPart: AccountPart = {
+  timeline: [
+    {
+      needs: 'orders.view',
+      sql: `select o.id::text, 'order' as kind, o.created_at as at, ${ORDER_NUMBER} as what, o.payment_status as note,
+          o.total as amount, o.currency, o.id as order_id from orders o where o.user_id = $1 and o.is_placed
+        union all select h.id::text, 'order-event', h.at, ${ORDER_NUMBER}, h.event, null, null, o.id
+          from orders o join order_history h on h.order_id = o.id
+            and h.event in ('shipped', 'delivered', 'collected', 'ready for collection', 'cancelled')
+          where o.user_id = $1 and o.is_placed
+        union all select r.id::text, 'refund', r.created_at, ${ORDER_NUMBER}, r.status, r.amount, r.currency, o.id
+          from orders o join refunds r on r.order_id = o.id where o.user_id = $1 and o.is_placed`,
+    },
+  ],
   async export(db, { id }) {
     const orders = [];
     for (const order of await everyPage(async (page) => (await listOrders(db, id, page)).rows)) {

@@ -12,6 +12,7 @@ import {
   OrderRow,
   Papers,
   ParcelList,
+  ParcelTracking,
   PaymentTransactionView,
   RefundResponse,
   ShipList,
@@ -81,7 +82,7 @@ export const ship = POST('/api/admin/orders/:id/shipments', {
 export const changeShipment = PUT('/api/admin/orders/:id/shipments/:shipmentId', {
   summary: "Corrects a parcel's tracking number or carrier",
   needs: 'orders.ship',
-  body: Tracking,
+  body: ParcelTracking,
   response: OrderRecord,
 });
 

@@ -18,6 +18,7 @@ import { FULFILMENT_FILTERS, FULFILMENTS, MOST_PAPERS } from './constants.ts';
 import {
   Adjustments,
   Arrival,
+  OrderDetail,
   OrderItemView,
   OrderNumber,
   OrderView,
@@ -37,6 +38,18 @@ export const Tracking = z.object({
 });
 export type Tracking = z.infer<typeof Tracking>;
 
+/** A carrier that the shop does not know, by its name: nobody can be led to its page. Counts before `carrier`. */
+const OtherCarrier = z
+  .string()
+  .trim()
+  .max(50, 'At most 50 characters')
+  .transform((text) => text || undefined)
+  .optional();
+
+/** What is corrected of a parcel. */
+export const ParcelTracking = Tracking.extend({ otherCarrier: OtherCarrier });
+export type ParcelTracking = z.infer<typeof ParcelTracking>;
+
 /** A parcel's number as it is typed: without one, nobody can follow it. */
 const OptionalNumber = z
   .string()
@@ -50,6 +63,7 @@ export const NewShipment = z.object({
   trackingNumber: OptionalNumber,
   /** Left out: the shop's default carrier; for a parcel without a number, none. */
   carrier: Tracking.shape.carrier,
+  otherCarrier: OtherCarrier,
   /** It is fetched at the shop: it has arrived, and there is nothing to follow. */
   collection: z.boolean().optional(),
   /** Left out: all that is left to ship. */
@@ -219,11 +233,13 @@ export type ShipmentView = z.infer<typeof ShipmentView>;
 export const OrderFilters = z.object({
   /**
    * An order's number, part of its reference, a SKU, the beginning of an e-mail address or of words of name, address or
-   * product, a telephone or tracking number, a postcode, an invoice's number, an amount.
+   * product, a telephone or tracking number, a postcode, an invoice's or a credit note's number, also of a former one, an amount.
    */
   search: SearchText,
   payment: anyOf(PAYMENT_STATUSES),
   fulfilment: anyOf(FULFILMENT_FILTERS),
+  /** Those that have any of these tags, in any case of letters. */
+  tag: SomeNames,
   /** Providers. */
   method: SomeNames,
   /** When it was placed. */
@@ -266,7 +282,7 @@ export const ShipListLine = z.object({
    * `matched`: it can be shipped. `unknown`: there is no such order, or several. `shipped`: nothing of it is left to
    * ship. `twice`: a line above names the same order. `closed`: it was cancelled or refunded. `untracked`: it can be
    * shipped, but without a tracking number. `collection`: likewise, but its customer collects it. `incomplete`: its number
-   * is too long.
+   * is too long. `held`: staff hold it.
    */
   state: z.enum([
     'matched',
@@ -277,6 +293,7 @@ export const ShipListLine = z.object({
     'untracked',
     'collection',
     'incomplete',
+    'held',
   ]),
   order: z.object({ id: Uuid, number: OrderNumber, payerName: z.string() }).nullable(),
 });
@@ -333,6 +350,11 @@ export const OrderRow = PaymentTransactionView.pick({
   payUntil: Timestamp.nullable(),
   isPickup: OrderView.shape.isPickup,
   readyForCollectionAt: OrderView.shape.readyForCollectionAt,
+  /** Why nothing of it is sent for now, as staff said; null: nobody holds it. */
+  holdReason: z.string().nullable(),
+  /** By the alphabet. */
+  tags: z.array(z.string()),
+  customerNote: OrderDetail.shape.customerNote,
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
@@ -361,6 +383,8 @@ export const OrderRecord = OrderRow.extend({
   items: z.array(
     OrderItemView.extend({
       sku: z.string(),
+      /** What one of a bundle was made of. */
+      parts: z.array(z.object({ name: z.string(), sku: z.string(), quantity: z.int().min(1) })),
       /** How many pieces went out, were given up before they did, came back, were paid back, and exchanged. */
       shipped: z.number().int().min(0),
       withdrawn: z.number().int().min(0),
@@ -372,6 +396,21 @@ export const OrderRecord = OrderRow.extend({
   shippingAddress: OrderView.shape.shippingAddress,
   /** What was given back, in sum. */
   refunded: MoneyText,
+  owed: OrderDetail.shape.owed,
+  /** What went back since it costs less; the oldest first. */
+  repayments: z.array(
+    z.object({
+      id: Uuid,
+      amount: MoneyText,
+      status: z.enum(REFUND_STATUSES),
+      /** Why it failed, or is to be done by hand. */
+      message: z.string().nullable(),
+      /** False: it was given back outside the shop. */
+      byProvider: z.boolean(),
+      createdAt: Timestamp,
+    }),
+  ),
+  replacedInvoices: OrderDetail.shape.replacedInvoices,
   /** What can still be given back: in all, of the delivery, of each fee, and for one, two … pieces of each line. */
   refundable: z.object({
     left: MoneyText,

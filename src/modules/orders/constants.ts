@@ -19,3 +19,6 @@ export type FulfilmentFilter = (typeof FULFILMENT_FILTERS)[number];
 
 /** Of how many orders one file holds the papers: slips, invoices. */
 export const MOST_PAPERS = 100;
+
+/** How long a shopper's note to the shop is at most. */
+export const LONGEST_NOTE = 500;

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { GET, POST } from '../../kit/endpoint.ts';
-import { IdempotencyHeaders, PageQuery } from '../../kit/wire.ts';
+import { IdempotencyHeaders, PageQuery, Uuid } from '../../kit/wire.ts';
+import { BoughtGiftCard } from '../gift-cards/schema.ts';
 import {
   Checkout,
+  CheckoutQuote,
   CheckoutResult,
   DeliveredCountry,
   OrderDetail,
   OrderSummary,
   OrderView,
   QuoteQuery,
-  QuoteView,
   ReorderResult,
   ShippingRateView,
 } from './schema.ts';
@@ -34,7 +35,7 @@ export const quote = GET('/api/checkout/quote', {
   summary: 'What the shop would charge for the cart now; refused where it is not delivered',
   who: 'shopper',
   query: QuoteQuery,
-  response: QuoteView,
+  response: CheckoutQuote,
 });
 
 export const checkOut = POST('/api/checkout', {
@@ -77,11 +78,27 @@ export const cancel = POST('/api/user/orders/:id/cancel', {
 export const reorder = POST('/api/user/orders/:id/reorder', {
   summary: 'Puts what an order held into the cart, as far as it is still sold and in stock',
   who: 'customer',
+  /** Left out: all that it held. */
+  query: z.object({ variantId: Uuid.optional() }),
   response: ReorderResult,
 });
 
 export const invoice = GET('/api/user/orders/:id/invoice.pdf', {
   summary: 'The invoice of an order, to be printed',
+  who: 'customer',
+  counted: 'invoice',
+  produces: ['application/pdf'],
+});
+
+export const listGiftCards = GET('/api/user/orders/:id/gift-cards', {
+  summary: 'The gift cards that an order bought; of those that its buyer prints with their codes',
+  who: 'customer',
+  query: PageQuery,
+  response: z.array(BoughtGiftCard),
+});
+
+export const printGiftCard = GET('/api/user/orders/:id/gift-cards/:cardId/gift-card.pdf', {
+  summary: 'A gift card, to be printed and given away',
   who: 'customer',
   counted: 'invoice',
   produces: ['application/pdf'],
@@ -93,3 +110,23 @@ export const creditNote = GET('/api/user/orders/:id/refunds/:refundId/credit-not
   counted: 'invoice',
   produces: ['application/pdf'],
 });
+
+export const replacedInvoice = GET(
+  '/api/user/orders/:id/replaced-invoices/:replacedId/invoice.pdf',
+  {
+    summary: 'An invoice that another one took the place of, as it stood',
+    who: 'customer',
+    counted: 'invoice',
+    produces: ['application/pdf'],
+  },
+);
+
+export const replacedCreditNote = GET(
+  '/api/user/orders/:id/replaced-invoices/:replacedId/credit-note.pdf',
+  {
+    summary: 'The credit note by which such an invoice was taken back',
+    who: 'customer',
+    counted: 'invoice',
+    produces: ['application/pdf'],
+  },
+);

@@ -16,6 +16,7 @@ import { listAttempts } from '../payments/payment-attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
 import type { OrderRecord } from './admin-schema.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
+import { REPLACED_INVOICES } from './invoice/replaced-invoices.ts';
 import { ORDER_ROW_COLUMNS, WAITS_FOR_LINK } from './list-order-rows.ts';
 import { ORDER_ADDRESS, type StoredOrder, toStates } from './order-view.ts';
 import {
@@ -45,6 +46,7 @@ const MONEY = [
   'tax',
   'correction',
   'refunded',
+  'owed',
 ] as const;
 type Money = (typeof MONEY)[number];
 
@@ -54,13 +56,15 @@ interface Row
       | Money
       | keyof (AdjustmentRow & FeesRow & ShownStates)
       | ('due' | 'refunds' | 'items' | 'shipments' | 'history')
-      | ('refundable' | 'paymentAttempts' | 'trackingUrl')
+      | ('refundable' | 'paymentAttempts' | 'trackingUrl' | 'repayments' | 'replacedInvoices')
     >,
     AdjustmentRow,
     FeesRow,
     Record<Money, number> {
   standing: StoredOrder['standing'];
   refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
+  repayments: (Omit<OrderRecord['repayments'][number], 'amount'> & { amount: number })[];
+  replacedInvoices: (Omit<OrderRecord['replacedInvoices'][number], 'total'> & { total: number })[];
   items: (Omit<Item, 'price' | keyof LineFields> & {
     price: number;
     asked: LabelledValue[] | null;
@@ -90,12 +94,15 @@ export async function findOrderRecord(
           'returned', i.returned, 'refunded', i.refunded, 'exchanged', i.exchanged, 'productId', i.product_id,
           'variantId', i.variant_id, 'slug', p.slug,
           'name', i.name, 'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity,
-          'price', i.price, 'sku', i.sku, 'asked', ${labelledValues('line', 'l.fields')}) order by i.position)
+          'price', i.price, 'sku', i.sku, 'parts', coalesce(l.parts, '[]'), 'asked', ${labelledValues('line', 'l.fields')}) order by i.position)
         from order_pieces i join order_items l on l.id = i.id join products p on p.id = i.product_id
         where i.order_id = o.id) as items,
        (select coalesce(sum(amount), 0)::bigint from refunds r
         where r.order_id = o.id and r.status = 'done') as refunded,
-       o.attention, o.fields as stored,
+       o.attention, o.fields as stored, o.owed, ${REPLACED_INVOICES} as "replacedInvoices",
+       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'status', r.status, 'message', r.message,
+          'createdAt', ${isoInJson('r.created_at')}, 'byProvider', r.attempt_id is not null) order by r.created_at, r.id), '[]')
+        from repayments r where r.order_id = o.id) as repayments,
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'giftCard', r.gift_card,
           'currency', r.currency, 'reason', r.reason, 'status', r.status, 'message', r.message,
           'createdAt', ${isoInJson('r.created_at')}, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
@@ -108,9 +115,10 @@ export async function findOrderRecord(
           'trackingNumber', h.detail ->> 'trackingNumber',
           'formerTrackingNumber', h.detail -> 'before' ->> 'trackingNumber',
           'pieces', (h.detail ->> 'pieces')::int,
-          'note', case h.event when 'note' then h.detail ->> 'text' end,
-          'before', case h.event when 'corrected' then h.detail -> 'before' end,
-          'after', case h.event when 'corrected' then h.detail -> 'after' end) order by h.id desc), '[]')
+          'note', case when h.event in ('note', 'edited', 'put on hold') then h.detail ->> 'text'
+            when h.event = 'message' then concat_ws(E'\\n', h.detail ->> 'subject', h.detail ->> 'text') end,
+          'before', case when h.event in ('corrected', 'tagged', 'fields changed') then h.detail -> 'before' end,
+          'after', case when h.event in ('corrected', 'tagged', 'fields changed') then h.detail -> 'after' end) order by h.id desc), '[]')
         from order_history h
         left join staff a on h.actor = 'staff' and a.id::text = h.actor_id
         where h.order_id = o.id) as history
@@ -127,6 +135,11 @@ export async function findOrderRecord(
     fees: toFees(row),
     ...moneyTexts(row, MONEY),
     due: moneyText(row.amount - row.giftCard),
+    repayments: row.repayments.map((each) => ({ ...each, amount: moneyText(each.amount) })),
+    replacedInvoices: row.replacedInvoices.map((each) => ({
+      ...each,
+      total: moneyText(each.total),
+    })),
     refundable: toRefundableView(await readRefundable(db, orderId)),
     refunds: row.refunds.map((refund) => ({
       ...refund,

@@ -5,7 +5,10 @@ import { townAndRegion } from '../../kit/postal-rules.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
 import { readShopAddress } from '../content/mail-shop.ts';
+import type { MessageView } from './desk/desk-schema.ts';
+import { MESSAGES } from './desk/messages.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
+import { REPLACED_INVOICES } from './invoice/replaced-invoices.ts';
 import { mayCancel } from './order-state.ts';
 import { ORDER_COLUMNS, type StoredOrder, toOrderView } from './order-view.ts';
 import {
@@ -18,11 +21,15 @@ import { SHIPMENTS, type ShipmentRow, toParcelView } from './shipments/shipments
 
 interface DetailRow extends StoredOrder, AdjustmentRow {
   paymentInstructions: string | null;
+  customerNote: string | null;
   /** `amount`: of a refund, in minor units. */
   shipments: ShipmentRow[];
   shippedAt: string | null;
+  messages: MessageView[];
   timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
   refunds: (Omit<OrderDetail['refunds'][number], 'amount'> & { amount: number })[];
+  replacedInvoices: (Omit<OrderDetail['replacedInvoices'][number], 'total'> & { total: number })[];
+  owed: number;
 }
 
 /** One order with its history. @throws not_found, also for another customer's order */
@@ -50,7 +57,7 @@ async function readOrder(
   const [row] = await named<DetailRow>(
     db,
     'customer-order',
-    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.shipped_at,
+    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, ${MESSAGES}, o.shipped_at, o.customer_note,
        (select m.description from payment_methods m where m.is_active and m.provider = 'offline'
           and o.payment_provider = 'offline' and m.name = o.payment_method_name limit 1) as "paymentInstructions",
        (select json_agg(json_build_object('event', h.event, 'at', ${isoInJson('h.at')},
@@ -63,7 +70,8 @@ async function readOrder(
               and u.event = case h.event when 'delivered' then 'delivery' else h.event end || ' undone'))) as timeline,
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
           'at', ${isoInJson('coalesce(r.ended_at, r.created_at)')}, 'creditNote', ${CREDIT_NOTE}) order by c.number), '[]')
-        from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = o.id) as refunds
+        from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = o.id) as refunds,
+       ${REPLACED_INVOICES} as "replacedInvoices", o.owed
      from orders o where o.id = $1 and ($2::uuid is null or o.user_id = $2) and case $4
        when 'waiting' then o.is_waiting and o.payment_status = 'pending' and o.pay_until > now()
        when 'invoiced' then not o.is_waiting
@@ -80,7 +88,14 @@ async function readOrder(
       amount: amount === null ? null : moneyText(amount),
     })),
     shipments: row.shipments.map(toParcelView),
+    customerNote: row.customerNote,
+    messages: row.messages,
     refunds: row.refunds.map((refund) => ({ ...refund, amount: moneyText(refund.amount) })),
+    replacedInvoices: row.replacedInvoices.map((each) => ({
+      ...each,
+      total: moneyText(each.total),
+    })),
+    owed: moneyText(row.owed),
     cancellable: mayCancel({
       paymentStatus: row.paymentStatus,
       fulfilment: row.fulfilment,
@@ -112,7 +127,7 @@ export async function isPaidOnDelivery(db: Db, orderId: string): Promise<boolean
   return order?.isCash === true;
 }
 
-/** Who ordered, where it goes and how, and how it is paid: a line each, for the owner. Nothing of one that is gone. */
+/** Who ordered, where it goes and how, how it is paid and what they wrote: a line each, for the owner. Nothing of one that is gone. */
 export async function readPeople(db: Db, orderId: string): Promise<string[]> {
   const order = await ifFound(findAnyOrder(db, orderId));
   if (!order) return [];
@@ -124,5 +139,6 @@ export async function readPeople(db: Db, orderId: string): Promise<string[]> {
   return [
     order.isPickup ? `To be collected by ${who}` : `To ${who}`,
     [order.shippingMethod, order.paymentMethod].filter(Boolean).join(' · '),
+    ...(order.customerNote ? [`Their note: ${order.customerNote}`] : []),
   ];
 }

@@ -16,6 +16,8 @@ import { csvValue, detailText, labelsOf, shownValues } from '../custom-fields/va
 import { readSettings } from '../settings/settings.ts';
 import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
 import type { Fulfilment, FulfilmentFilter } from './constants.ts';
+import { IS_HELD } from './desk/hold-order.ts';
+import { TAGS } from './desk/tags.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { INVOICE } from './invoice/invoice-number.ts';
 import { optionsText, referenceOf } from './order-text.ts';
@@ -35,7 +37,9 @@ export const ORDER_ROW_COLUMNS = `
   o.id, ${ORDER_NUMBER} as number, ${STANDING} as standing, o.payer_name, o.total as amount, o.currency,
   o.payment_method_name as "paymentMethod", o.payment_status as status, o.fulfilment, o.carrier,
   o.tracking_number, o.created_at, ${ARRIVES} as arrives,
-  case when o.is_waiting then o.pay_until end as "payUntil", o.is_pickup, o.ready_for_collection_at`;
+  case when o.is_waiting then o.pay_until end as "payUntil", o.is_pickup, o.ready_for_collection_at,
+  case when ${IS_HELD} then o.hold_reason end as hold_reason, ${TAGS} as tags,
+  o.customer_note`;
 
 /** An order by hand that waits to be paid by its link, for a statement that names `orders` o. */
 export const WAITS_FOR_LINK = `(o.is_waiting and o.payment_status = 'pending' and o.pay_until is not null
@@ -48,6 +52,7 @@ const WITH_WAITING = `(select * from orders o where o.is_placed union all select
 const AS_SHOWN = `case when o.fulfilment <> 'unfulfilled' and (select sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped)
       from order_pieces i where i.order_id = o.id) then 'returned'
     when o.fulfilment <> 'unfulfilled' then o.fulfilment
+    when ${IS_HELD} then 'on_hold'
     when o.shipped_at is not null then 'partially_shipped'
     when o.payment_status in ('failed', 'cancelled', 'refunded') then 'cancelled'
     when o.is_waiting then 'on_hold'
@@ -62,7 +67,8 @@ const matchingOf = (orders: string, as = 'o') => `from ${orders} ${as}
   and ($6::date is null or o.created_at < ($6::date + 1)::timestamp at time zone $7)
   and ($9::text is null or o.id in (${ordersFound(9)}))
   and ($8::text is null or o.user_id = (select id from customers where username = $8))
-  and ${fieldCondition('o.fields', '$15')}`;
+  and ${fieldCondition('o.fields', '$15')}
+  and ($16::text[] is null or o.id in (select order_id from order_tags where lower(tag) = any($16)))`;
 
 /** What is listed. */
 const MATCHING = matchingOf(WITH_WAITING);
@@ -99,7 +105,7 @@ export async function listOrderRows(db: Db, query: OrderQuery): Promise<Counted<
 
 async function filterParameters(
   db: Db,
-  { payment, fulfilment, method, date, search, customer, fields }: OrderFilters,
+  { payment, fulfilment, method, date, search, customer, fields, tag }: OrderFilters,
 ): Promise<unknown[]> {
   const { timeZone } = await readSettings(db);
   const days = [date?.from ?? null, date?.to ?? null];
@@ -108,6 +114,7 @@ async function filterParameters(
     ...[method ?? null, ...days, timeZone, customer ?? null],
     ...searchParameters(search),
     filterParameter(fields),
+    tag?.map((name) => name.toLowerCase()) ?? null,
   ];
 }
 
@@ -137,7 +144,17 @@ const COLUMNS = [
   ...['Name', 'Street', 'City', 'State', 'Postcode', 'Country', 'Phone', 'Reference', 'Fees'],
   // For whoever keeps the books: the total is goods less discount, with delivery, fees, correction and tax where it is not included.
   ...['Invoice', 'Goods', 'Discount', 'Delivery Cost', 'Fees Cost', 'Correction', 'Net', 'Tax'],
-  ...['Tax Included', 'Gift Card', 'Due', 'Refunded', 'Tax Refunded', 'Credit Notes'],
+  ...[
+    'Tax Included',
+    'Gift Card',
+    'Due',
+    'Refunded',
+    'Tax Refunded',
+    'Credit Notes',
+    'Tags',
+    'Held Because',
+    'Customer Note',
+  ],
 ];
 
 const EXPORTED_AMOUNTS = `o.subtotal as goods, o.discount, o.shipping as delivery_cost, o.fees as fees_cost, o.correction,
@@ -205,7 +222,7 @@ export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerat
          (select json_agg(json_build_object('name', i.name, 'options', i.options,
             'quantity', i.quantity, 'asked', ${labelledValues('line', 'i.fields')}) order by i.position)
           from order_items i where i.order_id = o.id) as items
-       ${PLACED_WITH_REFUNDS} and ($16::uuid is null or (o.created_at, o.id) < ($17::timestamptz, $16))
+       ${PLACED_WITH_REFUNDS} and ($17::uuid is null or (o.created_at, o.id) < ($18::timestamptz, $17))
        order by o.created_at desc, o.id desc limit ${BATCH}`,
       [...parameters, last?.id ?? null, last?.createdAt ?? null],
     );
@@ -244,6 +261,7 @@ function exportLine(row: ExportRow, fields: FieldView[]): string[] {
     row.taxIncluded ? 'Yes' : 'No',
     ...[row.giftCard, row.due, row.refunded, row.taxRefunded].map(moneyText),
     row.creditNotes ?? '',
+    ...[row.tags.join('; '), row.holdReason ?? '', row.customerNote ?? ''],
     ...fields.map((field) => csvValue(shownValues([field], row.fields)[field.key])),
   ];
 }
@@ -255,7 +273,7 @@ export async function listBuyers(db: Db, search: string | undefined): Promise<st
     'buyers',
     `select username from customers u
      where ($1 = '' or lower(username) like $1 || '%' or lower(first_name) like $1 || '%'
-         or lower(last_name) like $1 || '%' or lower(coalesce(unclaimed_email, email)) like $1 || '%')
+         or lower(last_name) like $1 || '%' or lower(coalesce(unclaimed_email, typed_email, email)) like $1 || '%')
        and exists (select from orders o where o.user_id = u.id and o.is_placed)
      order by lower(username), id limit 20`,
     [(search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')],

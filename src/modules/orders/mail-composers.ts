@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { ifFound } from '../../kit/errors.ts';
 import { moneyText } from '../../kit/money.ts';
 import { Uuid } from '../../kit/wire.ts';
+import { makeOrderToken } from '../customers/enter-by-link.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
-import type { ComposersOf, Desk, MailComposer } from '../mail/mail-composer.ts';
+import { type ComposersOf, type Desk, linkTo, type MailComposer } from '../mail/mail-composer.ts';
 import { findOrder, findWaitingOrder, isPaidOnDelivery } from './find-order.ts';
 import { payLinkOf } from './paying/pay-link.ts';
 import type { AboutOrder, AboutParcel, ORDER_MAIL, OrderNews, ParcelNews } from './schema.ts';
@@ -54,6 +55,28 @@ export const orderMails: ComposersOf<typeof ORDER_MAIL> = {
   },
   'order-delivered': { ...aboutOrder, list: ORDER_UPDATES },
   'order-cancelled': aboutOrder,
+  'order-changed': {
+    about: About.extend({ changes: z.array(z.string()) }),
+    reachesUnproven: true,
+    async compose(desk) {
+      const data = await composeOrder(desk);
+      if (!data) return undefined;
+      const { changes } = desk.about;
+      const { id, owed } = data.order;
+      const toPay = Number(owed) > 0 ? { amount: owed, url: payLinkOf(desk.links, id) } : null;
+      // Asked for again, and paid meanwhile: there is nothing to say.
+      return changes.length > 0 || toPay ? { data: { ...data, changes, toPay } } : undefined;
+    },
+  },
+  'order-message': {
+    about: About.extend({ messageId: Uuid }),
+    reachesUnproven: true,
+    async compose(desk) {
+      const data = await composeOrder(desk);
+      const message = data?.order.messages.find(({ id }) => id === desk.about.messageId);
+      return data && message && { data: { ...data, message } };
+    },
+  },
   'pay-link': {
     about: About,
     reachesUnproven: true,
@@ -93,6 +116,12 @@ export async function composeOrder({
 }: Desk<AboutOrder>): Promise<OrderNews | undefined> {
   if (!reader) return undefined;
   const order = await ifFound(findOrder(tx, reader.id, orderId));
-  const url = `${links.publicUrl}/dashboard/orders/${orderId}`;
-  return order && { name: reader.name, order: { ...order, url } };
+  if (!order) return undefined;
+  const page = `/dashboard/orders/${orderId}`;
+  // Who chose no password has nothing else to open it with.
+  const token = await makeOrderToken(tx, reader.id);
+  const url = token
+    ? `${linkTo(links, '/enter', token)}&redirect=${encodeURIComponent(page)}`
+    : `${links.publicUrl}${page}`;
+  return { name: reader.name, order: { ...order, url } };
 }

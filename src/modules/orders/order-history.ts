@@ -38,6 +38,17 @@ const EVENTS = {
   'parcel delivery undone': 'none',
   'delivery undone': 'recheck',
   note: 'none',
+  edited: 'recheck',
+  'gift cards made': 'none',
+  'difference paid': 'none',
+  'difference given back': 'none',
+  'difference not given back': 'none',
+  message: 'none',
+  tagged: 'none',
+  'put on hold': 'none',
+  released: 'none',
+  'fields changed': 'none',
+  'age checked': 'none',
   corrected: 'recheck',
   voided: 'recheck',
   'payment started': 'none',
@@ -84,7 +95,7 @@ export async function recordEvent(
   tx.changed(tag.activity);
   if (EVENTS[event] === 'recheck') tx.queue(recheckPurchase, { orderId });
   if (tx.by.kind !== 'staff') return;
-  const { before = null, after, shipmentId: _, returnId: __, ...rest } = detail;
+  const { before = null, after, shipmentId, returnId, messageId, key, ...rest } = detail;
   const told = { ...(await withMoney(tx, orderId, rest)), ...after };
   tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, before, told);
 }

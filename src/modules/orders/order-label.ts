@@ -33,6 +33,10 @@ export const isPaid = (payment: PaymentStatus): boolean =>
 export const isAlive = (payment: PaymentStatus): boolean =>
   payment === 'pending' || isPaid(payment);
 
+/** Whether all of an order has left. */
+export const isAllSent = (label: OrderLabel): boolean =>
+  label === 'Shipped' || label === 'Delivered';
+
 /** Whether an order is still to arrive; only then do we show an expected day. */
 export const isUnderWay = (label: OrderLabel): boolean =>
   label === 'Processing' || label === 'Completed' || label === 'Shipped';

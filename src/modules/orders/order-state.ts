@@ -31,12 +31,18 @@ export interface LockedOrder extends ShippingProgress {
   currency: string;
   /** What gift cards were spent on it. */
   giftCard: number;
+  /** What of the total is for gift cards. */
+  cardsSold: number;
+  /** What is still to be paid of it though it is paid: it was changed, and costs more since. */
+  owed: number;
   carrier: string | null;
   trackingNumber: string | null;
   /** It waits for its first payment, or did so in vain. */
   isWaiting: boolean;
   /** Until when its pay link works; null: it has none. */
   payUntil: string | null;
+  /** Why staff hold it back; null: nobody does. */
+  holdReason: string | null;
 }
 
 /**
@@ -56,8 +62,8 @@ export async function lockAnyOrder(tx: Tx, orderId: string): Promise<LockedOrder
   const [order] = await named<LockedOrder>(
     tx,
     'lock-order',
-    `select id, ${ORDER_NUMBER} as number, user_id, payment_status, fulfilment, currency, total, gift_card,
-       carrier, tracking_number, shipped_at, payment_provider as provider, is_waiting, pay_until
+    `select id, ${ORDER_NUMBER} as number, user_id, payment_status, fulfilment, currency, total, gift_card, cards_sold, owed,
+       carrier, tracking_number, shipped_at, payment_provider as provider, is_waiting, pay_until, hold_reason
      from orders o where id = $1 and voided_at is null for no key update`,
     [orderId],
   );
@@ -99,10 +105,14 @@ export async function movePayment(
  * wrong_order_state
  */
 export function refuseInState(order: LockedOrder, what: string): never {
-  const { paymentStatus: payment, fulfilment, shippedAt, isWaiting } = order;
+  const { paymentStatus: payment, fulfilment, shippedAt, isWaiting, holdReason } = order;
   const states = [
     shownPayment({ payment }),
-    shownFulfilment({ payment, fulfilment, isWaiting, hasShipped: shippedAt !== null }),
+    shownFulfilment({
+      ...{ payment, fulfilment, isWaiting },
+      hasShipped: shippedAt !== null,
+      isHeld: holdReason !== null,
+    }),
   ];
   const is = states.join(' and ').toLowerCase();
   throw new ShopError('wrong_order_state', `This order cannot be ${what}: it is ${is}.`);

@@ -43,9 +43,12 @@ export const feeLines = ({ fees }: Pick<Adjusted, 'fees'>): (Line & { key: strin
 export const feeName = ({ label, lineName }: { label: string; lineName: string | null }): string =>
   lineName === null ? label : `${label} (${lineName})`;
 
-/** One tax is simply the tax; of several each has its name: 'VAT 20%'. */
+/** One tax has its name alone, 'VAT included'; of several each has its percentage: 'VAT 20%'. */
 export function taxLines({ tax, taxes = [], taxIncluded }: Adjusted): Line[] {
-  if (taxes.length < 2) return [{ name: taxIncluded ? 'Tax included' : 'Tax', amount: tax }];
+  if (taxes.length < 2) {
+    const name = taxes[0]?.name ?? 'Tax';
+    return [{ name: taxIncluded ? `${name} included` : name, amount: tax }];
+  }
   return taxes.map(({ name, percent, amount }) => ({
     name: `${name} ${percent}%${taxIncluded ? ' included' : ''}`,
     amount,

@@ -56,7 +56,7 @@ export const ORDER_ADDRESS = `json_build_object('type', o.address_type, 'name', 
 export const STANDING = `json_build_object('hasShipped', o.shipped_at is not null,
     'isBack', (select coalesce(sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped), false)
       from order_pieces i where i.order_id = o.id),
-    'isWaiting', o.is_waiting, 'readyForCollectionAt', o.ready_for_collection_at,
+    'isHeld', o.hold_reason is not null, 'isWaiting', o.is_waiting, 'readyForCollectionAt', o.ready_for_collection_at,
     'isBeingPaid', o.is_waiting and exists (select from payment_attempts a
       where a.order_id = o.id and a.status = 'processing'))`;
 

@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import type { SoldPart } from '../catalog/bundles.ts';
 import { noteSales, returnStock } from '../catalog/stock.ts';
 
 /**
@@ -98,7 +99,9 @@ export async function movePieces(
   moves: Move[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  const moved = await named<Move & { productId: string; variantId: string }>(
+  const moved = await named<
+    Move & { productId: string; variantId: string; parts: SoldPart[] | null }
+  >(
     tx,
     'move-pieces',
     `with moved as (
@@ -107,7 +110,7 @@ export async function movePieces(
        from json_to_recordset($1::json) as m ("itemId" uuid, "from" text, "to" text, quantity int)
        returning order_item_id, from_place, to_place, quantity
      )
-     select i.id as "itemId", i.product_id, i.variant_id, m.from_place as "from", m.to_place as "to", m.quantity
+     select i.id as "itemId", i.product_id, i.variant_id, i.parts, m.from_place as "from", m.to_place as "to", m.quantity
      from moved m join order_items i on i.id = m.order_item_id`,
     // Customers are forgotten, and these rows are not.
     [JSON.stringify(moves), why, about, tx.by.kind, tx.by.kind === 'staff' ? tx.by.id : null],

@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { MoneyText, SignedMoneyText, Timestamp, Uuid } from '../../kit/wire.ts';
+import { countryCode } from '../../kit/countries.ts';
+import { MoneyText, personText, SignedMoneyText, Timestamp, Uuid } from '../../kit/wire.ts';
 import { LineFields } from '../custom-fields/schema.ts';
 import { AddressView, SessionId } from '../customers/schema.ts';
 import { CartCardView } from '../gift-cards/schema.ts';
 import { type MailKindOf, mail } from '../mail/kinds.ts';
 import { CartCodeView } from '../promotions/schema.ts';
+import { LONGEST_NOTE } from './constants.ts';
+import { MessageView } from './desk/desk-schema.ts';
 import { SHOWN_FULFILMENTS, SHOWN_PAYMENTS } from './shown-states.ts';
 
 /** What an order is called: '#1001'. One that waits for its first payment is called by its reference until then. */
@@ -78,9 +81,13 @@ export const QuoteView = z.object({
   currency: z.string().length(3),
   shippingRateId: Uuid.nullable(),
   subtotal: MoneyText,
+  /** What of it is for gift cards: no bound and no threshold of delivery looks at it. */
+  cardsSold: MoneyText,
   /** All that promotions take off items and delivery. */
   discount: MoneyText,
   discounts: z.array(DiscountView),
+  /** What of these offers of several for a fixed price take off each line. */
+  groupOffers: z.array(z.object({ variantId: Uuid, name: z.string(), amount: MoneyText })),
   /** Before discounts. */
   shipping: MoneyText,
   fees: z.array(FeeView),
@@ -105,11 +112,37 @@ export const QuoteView = z.object({
 });
 export type QuoteView = z.infer<typeof QuoteView>;
 
+/** A rule by which the order would be refused. */
+export const OrderStop = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** It holds for what is not paid on a provider's page. */
+  onlyDirect: z.boolean(),
+});
+export type OrderStop = z.infer<typeof OrderStop>;
+
+/** Before the order is placed, with what would refuse it. */
+export const CheckoutQuote = QuoteView.extend({ stops: z.array(OrderStop) });
+
 export const QuoteQuery = z.object({
   shippingRateId: Uuid.optional(),
   /** Left out: the customer's default address; for a guest the shop's own country. */
   addressId: Uuid.optional(),
+  /** Where it goes as long as no address is written down: a country with as much as is known of the rest. */
+  country: z
+    .string()
+    .max(100)
+    .transform((text) => countryCode(text))
+    .optional(),
+  state: z.string().max(200).optional(),
+  zipCode: z.string().max(200).optional(),
 });
+export type QuoteQuery = z.output<typeof QuoteQuery>;
+
+/** It reaches the owner's mail. */
+const CustomerNote = personText()
+  .max(LONGEST_NOTE, `At most ${LONGEST_NOTE} characters`)
+  .transform((text) => text || undefined);
 
 export const Checkout = z.object({
   sessionId: SessionId.optional(),
@@ -131,6 +164,8 @@ export const Checkout = z.object({
   shippingRateId: Uuid.optional(),
   /** Left out: the one that is on, or the first that is offered for the cart. */
   paymentMethodId: Uuid.optional(),
+  /** What the shopper wants to say to the shop: where to leave the parcel, say. */
+  note: CustomerNote.optional(),
 });
 export type Checkout = z.infer<typeof Checkout>;
 
@@ -191,6 +226,8 @@ export const OrderItemView = z.object({
 /** Where an order goes, as it was when the order was placed. */
 export const PlacedAddress = AddressView.omit({
   id: true,
+  // It stands in the street.
+  line2: true,
   isDefault: true,
   createdAt: true,
   updatedAt: true,
@@ -286,6 +323,22 @@ export const OrderDetail = OrderView.extend({
   refunds: z.array(
     z.object({ id: Uuid, amount: MoneyText, at: Timestamp, creditNote: z.string() }),
   ),
+  /** The invoices that another one took the place of, since the shop changed the order; each with its credit note. */
+  replacedInvoices: z.array(
+    z.object({
+      id: Uuid,
+      number: z.string(),
+      creditNote: z.string(),
+      at: Timestamp,
+      total: MoneyText,
+    }),
+  ),
+  /** What is left to pay of it though it was paid: it was changed, and costs more since. */
+  owed: MoneyText,
+  /** What its customer wrote to the shop when ordering; null: nothing. */
+  customerNote: z.string().nullable(),
+  /** What the shop and the customer wrote to each other about it, the oldest first. */
+  messages: z.array(MessageView),
   /** How the owner says that it is paid, as long as that way to pay is on. */
   paymentInstructions: z.string().nullable(),
   /** Nothing is shipped or paid: the customer may cancel it. */
@@ -326,6 +379,9 @@ export interface AboutOrder {
 export interface AboutParcel extends AboutOrder {
   shipmentId: string;
 }
+export interface AboutMessage extends AboutOrder {
+  messageId: string;
+}
 
 /** What becomes of an order, told to its customer by name. */
 export interface OrderNews {
@@ -335,6 +391,10 @@ export interface OrderNews {
 export interface ParcelNews extends OrderNews {
   /** The one of perhaps several that left or was handed over. */
   parcel: ParcelView;
+}
+
+export interface MessageNews extends OrderNews {
+  message: { subject: string; text: string };
 }
 
 /** Mail about an order. */
@@ -349,6 +409,18 @@ export const ORDER_MAIL = {
   'order-collected': mail<ParcelNews, AboutParcel>('Order collected'),
   'order-delivered': mail<OrderNews, AboutOrder>('Order delivered'),
   'order-cancelled': mail<OrderNews, AboutOrder>('Order cancelled'),
+  /** Its lines or its address were changed by the shop. */
+  'order-changed': mail<
+    OrderNews & {
+      /** What is different, in sentences. */
+      changes: string[];
+      /** What is left to pay of an order that was paid, and where; null where nothing is. */
+      toPay: { amount: string; url: string } | null;
+    },
+    AboutOrder & { changes: string[] }
+  >('Order changed'),
+  /** What a staff member wrote. */
+  'order-message': mail<MessageNews, AboutMessage>('Message about an order'),
   'order-refunded': mail<
     OrderNews & {
       /** What was given back, decimal text in the order's currency. */

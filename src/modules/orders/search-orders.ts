@@ -10,7 +10,7 @@ const MOST_PRODUCTS = 100;
  * own, but for the products, of which there are few.
  */
 export function ordersFound(first: number): string {
-  const [text, email, words, uuid, amount, invoice] = [0, 1, 2, 3, 4, 5].map(
+  const [text, email, words, uuid, amount, invoice = ''] = [0, 1, 2, 3, 4, 5].map(
     (nth) => `$${first + nth}`,
   );
   return `
@@ -19,14 +19,19 @@ export function ordersFound(first: number): string {
   union select id from orders where id = ${uuid}::uuid or user_id = ${uuid}::uuid
   union select id from orders where ${email} <> '' and lower(email) collate "C" like ${email}
   union select id from orders where total = ${amount}::bigint and is_placed
-  union select order_id from invoices
-    where series = substring(${invoice} from '^(.*)-') and number = substring(${invoice} from '\\d+$')::bigint
+  union select order_id from invoices where ${isPaper(invoice)}
+  union select order_id from replaced_invoices where ${isPaper(invoice)} or ${isPaper(invoice, 'credit_')}
+  union select r.order_id from credit_notes c join refunds r on r.id = c.refund_id where ${isPaper(invoice, 'c.')}
   union select order_id from shipments
     where regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g') = regexp_replace(${text}, '[^a-z0-9]', '', 'g')
   union select order_id from order_items where lower(sku) = ${text}
   union select order_id from order_items where product_id = any(array(
     select id from products where length(${text}) > 2 and strpos(lower(name), ${text}) > 0 limit ${MOST_PRODUCTS}))`;
 }
+
+/** Whether the columns of a paper's number say what was typed: an invoice's, a former one's, a credit note's. */
+const isPaper = (typed: string, columns = '') =>
+  `${columns}series = substring(${typed} from '^(.*)-') and ${columns}number = substring(${typed} from '\\d+$')::bigint`;
 
 /** Those parameters: of no search all are null. */
 export function searchParameters(search: string | undefined): (string | number | null)[] {

@@ -35,6 +35,8 @@ export interface OrderStanding {
   hasShipped: boolean;
   /** All that left came back. */
   isBack?: boolean;
+  /** Staff hold it back. */
+  isHeld?: boolean;
   /** Nothing is sent before it is paid by its link. */
   isWaiting?: boolean;
   /** A bank is working on its payment. */
@@ -70,6 +72,7 @@ export function shownFulfilment({
   fulfilment,
   hasShipped,
   isBack = false,
+  isHeld = false,
   isWaiting = false,
   readyForCollectionAt = null,
 }: OrderStanding): ShownFulfilment {
@@ -77,8 +80,11 @@ export function shownFulfilment({
   if (isBack && fulfilment !== 'unfulfilled') return 'Returned';
   if (fulfilment === 'delivered') return 'Delivered';
   if (fulfilment === 'shipped') return 'Shipped';
+  const isOver = payment === 'failed' || payment === 'cancelled' || payment === 'refunded';
+  // What stops the rest matters more than what left before.
+  if (isHeld && !isOver) return 'On hold';
   if (hasShipped) return 'Partially shipped';
-  if (payment === 'failed' || payment === 'cancelled' || payment === 'refunded') return 'Cancelled';
+  if (isOver) return 'Cancelled';
   if (isWaiting) return 'On hold';
   return readyForCollectionAt ? 'Ready for collection' : 'Unfulfilled';
 }

@@ -7,6 +7,7 @@ import { adminPaymentLogRoutes } from './http/admin-payment-logs.ts';
 import { adminPaymentMethodRoutes } from './http/admin-payment-methods.ts';
 import { acceptedMethodRoutes } from './http/shop.ts';
 import { GatewayShape, gatewaysOf } from './known-gateways.ts';
+import { methodsNameCategories } from './names-categories.ts';
 import type { Payments } from './open-gateway.ts';
 import { paymentsPart } from './payment-attempts.ts';
 import { paymentChecks } from './payment-checks.ts';
@@ -53,6 +54,7 @@ export const paymentsModule: Module = {
     payment_webhooks: keptFor('payment', `${DAYS_KEPT} days`),
   },
   names: ['select id, name from payment_methods where id = any($1::uuid[])'],
+  namesCategories: methodsNameCategories,
   accountPart: paymentsPart,
   partChecks: { gateways: z.array(GatewayShape) },
   settingChecks: [

@@ -79,7 +79,7 @@ export interface PaidFor {
   /** Where it goes, by its code. */
   country: string;
   isPickup: boolean;
-  lines: readonly { category: string; type: string }[];
+  lines: readonly { category: string; type: string; isGiftCard?: boolean }[];
 }
 
 /**
@@ -88,7 +88,7 @@ export interface PaidFor {
  */
 export function offeredMethods(on: MethodsThatAreOn, what: PaidFor | undefined): MethodThatIsOn[] {
   const { choice, methods, providers } = on;
-  if (choice === 'one') return methods.slice(0, 1);
+  if (choice === 'one') return methods.slice(0, 1).filter((method) => !whyNotByCash(method, what));
   const fitting = methods.filter((method) => whyNot(providers, method, what) === undefined);
   const isDown = ({ provider }: MethodThatIsOn) => providers.circuits.isDown(provider);
   return [...fitting.filter((method) => !isDown(method)), ...fitting.filter(isDown)];
@@ -133,7 +133,8 @@ export function chooseMethod(
     ({ id }) => id === wantedId,
   );
   if (!wanted) throw notOffered('This way to pay is not offered any more.');
-  const reason = choice === 'one' ? undefined : whyNot(providers, wanted, what);
+  const reason =
+    whyNotByCash(wanted, what) ?? (choice === 'one' ? undefined : whyNot(providers, wanted, what));
   if (reason !== undefined) throw notOffered(reason);
   return wanted;
 }
@@ -164,7 +165,16 @@ function whyNot(
       return `${name} does not take ${what.currency}.`;
     }
   }
-  return what && whyUnfit(method, what);
+  return whyNotByCash(method, what) ?? (what && whyUnfit(method, what));
+}
+
+/** A gift card is there once it is paid, so nobody brings it and takes the money for it. */
+function whyNotByCash(
+  { name, provider }: Pick<MethodThatIsOn, 'name' | 'provider'>,
+  what: PaidFor | undefined,
+): string | undefined {
+  const isFor = provider === 'cod' && what?.lines.some(({ isGiftCard }) => isGiftCard);
+  return isFor ? `${name} cannot be used to pay for a gift card.` : undefined;
 }
 
 /** Which of its conditions is not met. */

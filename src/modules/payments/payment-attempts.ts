@@ -31,6 +31,8 @@ export interface Attempt {
   amount: number;
   currency: string;
   isLive: boolean;
+  /** It pays what an order costs more since it was changed. */
+  paysDifference: boolean;
   status: AttemptStatus;
   reference: string | null;
   chargeId: string | null;
@@ -51,7 +53,7 @@ export interface Attempt {
 }
 
 const COLUMNS = `a.id, a.order_id, a.user_id, a.provider, a.method_name, a.amount, a.currency,
-  a.is_live, a.status, a.reference, a.charge_id, a.page_url,
+  a.is_live, a.pays_difference, a.status, a.reference, a.charge_id, a.page_url,
   a.page_fields, a.page_at, a.message, a.return_status, a.return_amount,
   a.return_currency, a.return_key, a.return_id, a.created_at, a.expires_at, a.next_ask_at`;
 
@@ -120,12 +122,12 @@ export const ordersBeingPaid = (userId: string): Statement<{ orderId: string }> 
   types: ['uuid'],
 });
 
-/** The attempt that paid an order. */
+/** The attempt that paid an order: the first, where another one paid what it costs more since. */
 export async function findPaidAttempt(db: Db, orderId: string): Promise<Attempt | undefined> {
   const [attempt] = await named<Attempt>(
     db,
     'paid-attempt-of-order',
-    `select ${COLUMNS} from payment_attempts a where a.order_id = $1 and a.status = 'paid'`,
+    `select ${COLUMNS} from payment_attempts a where a.order_id = $1 and a.status = 'paid' order by a.pays_difference limit 1`,
     [orderId],
   );
   return attempt;
@@ -157,6 +159,7 @@ interface NewAttempt {
   amount: number;
   currency: string;
   isLive: boolean;
+  paysDifference?: boolean;
   idempotencyKey: string | undefined;
 }
 

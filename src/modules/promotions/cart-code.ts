@@ -55,11 +55,11 @@ export const promotionsPart: AccountPart = {
   },
   /** The code that was given last counts: a guest's, since the customer was away meanwhile. */
   async adopt(tx, guest, userId) {
-    const { value } = ownerColumn(guest);
+    const { column, value } = ownerColumn(guest);
     await named(
       tx,
-      'adopt-cart-code',
-      `with taken as (delete from cart_codes where session_hash = $1 returning code)
+      `adopt-cart-code-${column}`,
+      `with taken as (delete from cart_codes where ${column} = $1 returning code)
        insert into cart_codes (user_id, code) select $2, code from taken
        on conflict (user_id) do update set code = excluded.code, created_at = now()`,
       [value, userId],

@@ -6,6 +6,7 @@ export const PROMOTION_KINDS = [
   'free_shipping',
   'buy_x_get_y',
   'tiered',
+  'fixed_price',
 ] as const;
 export type PromotionKind = (typeof PROMOTION_KINDS)[number];
 

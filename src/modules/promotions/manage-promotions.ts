@@ -2,6 +2,7 @@ import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { moneyText } from '../../kit/money.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
+import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../../kit/versions.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { columnOf } from '../../platform/database/row-form.ts';
@@ -100,7 +101,7 @@ function stored(input: PromotionInput) {
   const isInGroups = rule.kind === 'buy_x_get_y';
   return {
     ...rule,
-    buyQuantity: isInGroups ? buyQuantity : null,
+    buyQuantity: isInGroups || rule.kind === 'fixed_price' ? buyQuantity : null,
     getQuantity: isInGroups ? getQuantity : null,
     tiers: JSON.stringify(rule.kind === 'tiered' ? tiers : []),
   };
@@ -113,6 +114,7 @@ export async function addPromotion(tx: Tx, input: PromotionInput): Promise<Promo
   await refuseUnknown(tx, input);
   const id = await insertReturningId(tx, 'promotions', stored(input)).catch(refuseTakenCode);
   const entry = await findPromotion(tx, id);
+  tx.changed(tag.promotions);
   tx.record('promotion.created', entry.id, null, editable(entry));
   return entry;
 }
@@ -142,6 +144,7 @@ export async function changePromotion(
     refuseTakenCode,
   );
   const after = await findPromotion(tx, id);
+  tx.changed(tag.promotions);
   tx.record('promotion.changed', id, editable(before), editable(after));
   return after;
 }
@@ -150,12 +153,13 @@ export async function changePromotion(
 export async function removePromotion(tx: Tx, id: string): Promise<void> {
   const entry = await findPromotion(tx, id);
   await deleteRows(tx, 'promotions', id);
+  tx.changed(tag.promotions);
   tx.record('promotion.deleted', id, editable(entry), null);
 }
 
 /** By the names of their fields. */
 const amountsOf = ({ kind, value, minimum, tiers }: PromotionInput) => ({
-  ...(kind === 'amount' && { value }),
+  ...((kind === 'amount' || kind === 'fixed_price') && { value }),
   minimum,
   ...Object.fromEntries(tiers.map(({ from }, place) => [`tiers.${place}.from`, from])),
 });

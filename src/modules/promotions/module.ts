@@ -1,6 +1,8 @@
 import { serveResource } from '../../kit/http/serve.ts';
 import type { Module } from '../../kit/module.ts';
 import { BOOKED, ENTERED, keptFor } from '../../kit/tables.ts';
+import { everyMinute, job } from '../../platform/queue/queue.ts';
+import { task } from '../../platform/queue/task.ts';
 import { GUEST_KEPT_DAYS } from '../customers/owner.ts';
 import { deletePastCartCodes, promotionsPart } from './cart-code.ts';
 import * as promotionsApi from './endpoints.ts';
@@ -11,6 +13,8 @@ import {
   listPromotions,
   removePromotion,
 } from './manage-promotions.ts';
+import { promotionsNameCategories } from './names-categories.ts';
+import { productOffers, turnOffers } from './product-offers.ts';
 
 const records = ['promotion'] as const;
 
@@ -28,7 +32,9 @@ export const promotionsModule: Module = {
     cart_codes: keptFor('visit', `${GUEST_KEPT_DAYS} days of a guest`),
   },
   names: ['select id, name from promotions where id = any($1::uuid[])'],
+  namesCategories: promotionsNameCategories,
   accountPart: promotionsPart,
+  productOffers,
   routes(app, { database }) {
     serveResource(app, database, promotionsApi, {
       list: listPromotions,
@@ -38,5 +44,8 @@ export const promotionsModule: Module = {
       remove: removePromotion,
     });
   },
+  jobs: ({ database }) => [
+    job(task('turn-offers', { alone: true }), () => turnOffers(database), everyMinute),
+  ],
   tidies: [deletePastCartCodes],
 };

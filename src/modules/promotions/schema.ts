@@ -31,6 +31,8 @@ const Pieces = z
   .min(1, 'At least 1')
   .max(999, 'At most 999');
 
+const Several = Pieces.min(2, 'At least 2');
+
 const some = <Item extends z.ZodType>(item: Item) =>
   z.array(item).max(200, 'At most 200 of them').default([]);
 
@@ -54,8 +56,12 @@ export const PromotionFields = z.object({
     .nullable()
     .default(null),
   kind: z.enum(PROMOTION_KINDS, 'Not one of the choices'),
-  /** Percent of `percent` and of what one gets (`buy_x_get_y`: 100 where it is empty); decimal text of `amount`. */
+  /**
+   * Percent of `percent` and of what one gets (`buy_x_get_y`: 100 where it is empty); decimal text of `amount`, and of what so
+   * many cost together (`fixed_price`).
+   */
   value: z.string('Please enter a value').trim().default(''),
+  /** Of `fixed_price`: how many cost that. */
   buyQuantity: Pieces.nullable().default(null),
   getQuantity: Pieces.nullable().default(null),
   /** Of `tiered`: from this amount on, so many percent. */
@@ -74,6 +80,8 @@ export const PromotionFields = z.object({
   firstOrder: z.boolean().default(false),
   /** Confirmed e-mail addresses; empty: everybody. */
   customers: some(emailAddress().transform((email) => email.toLowerCase())),
+  /** Groups of customers; empty: everybody. */
+  groupIds: some(Uuid),
   startsAt: Timestamp.nullable().default(null),
   endsAt: Timestamp.nullable().default(null),
   maxUses: z
@@ -100,7 +108,8 @@ function faults(rule: Rule): Record<string, string> {
   };
   if (rule.kind === 'percent' || rule.kind === 'buy_x_get_y')
     complain(Percent, rule.value, 'value');
-  if (rule.kind === 'amount') complain(Amount, rule.value, 'value');
+  if (rule.kind === 'amount' || rule.kind === 'fixed_price') complain(Amount, rule.value, 'value');
+  if (rule.kind === 'fixed_price') complain(Several, rule.buyQuantity, 'buyQuantity');
   if (rule.kind === 'buy_x_get_y') {
     complain(Pieces, rule.buyQuantity, 'buyQuantity');
     complain(Pieces, rule.getQuantity, 'getQuantity');

@@ -7,9 +7,18 @@ import type { PromotionInput } from './schema.ts';
 export const UNKNOWN_KINDS = `coalesce((select json_agg(kind order by kind)
   from unnest(p.kinds || p.excluded_kinds) kind where ${UNKNOWN_KIND}), '[]')`;
 
-type Part = Pick<PromotionInput, 'kinds' | 'excludedKinds' | 'brandIds' | 'productIds'>;
+type Part = Pick<
+  PromotionInput,
+  'kinds' | 'excludedKinds' | 'brandIds' | 'productIds' | 'groupIds'
+>;
 
-const NOTHING: Part = { kinds: [], excludedKinds: [], brandIds: [], productIds: [] };
+const NOTHING: Part = {
+  kinds: [],
+  excludedKinds: [],
+  brandIds: [],
+  productIds: [],
+  groupIds: [],
+};
 
 /**
  * Refuses what the shop does not have. What the promotion named before may stay, though it has gone since.
@@ -20,11 +29,20 @@ export async function refuseUnknown(db: Db, wanted: Part, before: Part = NOTHING
   const kinds = await unknownKinds(db, [...added('kinds'), ...added('excludedKinds')]);
   const brands = await missing(db, 'brands', added('brandIds'));
   const products = await missing(db, 'products', added('productIds'));
+  // Whoever deletes a group meanwhile waits, and finds the promotion.
+  const groups = await named<{ id: string }>(
+    db,
+    'groups-of-promotion',
+    'select id from customer_groups where id = any($1::uuid[]) order by id for key share',
+    [wanted.groupIds],
+  );
+  const goneGroups = added('groupIds').some((id) => !groups.some((group) => group.id === id));
   const fields = Object.fromEntries(
     [
       ['kinds', unknownText(added('kinds').filter((kind) => kinds.has(kind)))],
       ['excludedKinds', unknownText(added('excludedKinds').filter((kind) => kinds.has(kind)))],
       ['brandIds', brands && 'A brand of these does not exist any more'],
+      ['groupIds', goneGroups && 'A group of these does not exist any more'],
       ['productIds', products && 'A product of these does not exist any more'],
     ].filter(([, text]) => text),
   );

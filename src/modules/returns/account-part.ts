@@ -1,3 +1,4 @@
+import { ORDER_NUMBER } from '../../kit/order-reference.ts';
 import { named } from '../../platform/database/database.ts';
 import { updateRow } from '../../platform/database/write-row.ts';
 import type { AccountPart } from '../customers/account-part.ts';
@@ -7,6 +8,13 @@ import { listReturnsOf } from './read-returns.ts';
 
 /** The returns' part of a customer account; comes after the orders', which locks the orders. */
 export const returnsPart: AccountPart = {
+  timeline: [
+    {
+      needs: 'orders.view',
+      sql: `select r.id::text, 'return' as kind, r.created_at as at, ${ORDER_NUMBER} as what, r.status as note, null::bigint as amount,
+          null::text as currency, o.id as order_id from returns r join orders o on o.id = r.order_id where r.user_id = $1`,
+    },
+  ],
   async export(db, { id }) {
     const orders = await everyPage(async (page) => (await listOrders(db, id, page)).rows);
     const returns = [];

@@ -3,6 +3,8 @@ import { GET, POST } from '../../kit/endpoint.ts';
 import {
   Exchange,
   Inspection,
+  NewReturn,
+  OrderReturns,
   Refusal,
   ReturnQuery,
   ReturnRecord,
@@ -20,6 +22,20 @@ export const list = GET('/api/admin/returns', {
 export const find = GET('/api/admin/returns/:id', {
   summary: 'One return and its history',
   needs: 'orders.view',
+  response: ReturnRecord,
+});
+
+export const findReturnable = GET('/api/admin/orders/:id/returnable', {
+  summary: 'How many pieces of each line of an order the shop can take back',
+  needs: 'orders.refund',
+  response: OrderReturns.pick({ lines: true }),
+});
+
+export const begin = POST('/api/admin/orders/:id/returns', {
+  summary: 'Begins a return for a customer: it is approved, and a mail says where to send it',
+  needs: 'orders.refund',
+  body: NewReturn,
+  status: 201,
   response: ReturnRecord,
 });
 

@@ -6,6 +6,7 @@ import { adminReturnRoutes } from './http/admin.ts';
 import { cancelRoutes } from './http/cancel.ts';
 import { returnRoutes } from './http/shop.ts';
 import { returnMails } from './mail-composers.ts';
+import { returnsNameCategories } from './names-categories.ts';
 import { RETURN_MAIL } from './schema.ts';
 
 /** What comes back. */
@@ -22,6 +23,7 @@ export const returnsModule: Module = {
   ],
   accountPart: returnsPart,
   mailComposers: returnMails,
+  namesCategories: returnsNameCategories,
   routes(app, { database, payments }) {
     returnRoutes(app, database);
     cancelRoutes(app, database);

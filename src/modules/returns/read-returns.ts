@@ -3,6 +3,8 @@ import { stateAfter } from '../../kit/state-machine.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { readShopAddress } from '../content/mail-shop.ts';
 import { findOrder } from '../orders/find-order.ts';
+import type { RETURN_POSTAGE } from '../settings/settings-table.ts';
+import { readSettingTexts } from '../settings/site-config.ts';
 import { RETURN_MACHINE } from './return-states.ts';
 import { readReturnable } from './returnable.ts';
 import type { OrderReturns, ReturnView } from './schema.ts';
@@ -36,6 +38,22 @@ export async function listReturnsOf(db: Db, orderId: string): Promise<ReturnView
   return rows.map(toReturnView);
 }
 
+const PAID: Record<(typeof RETURN_POSTAGE)[number], string> = {
+  'You, where something is wrong with it':
+    'We pay for sending it where something is wrong with it; otherwise you do.',
+  You: 'We pay for sending it.',
+  'Your customers': 'You pay for sending it.',
+};
+
+async function readTerms(db: Db): Promise<string> {
+  const { return_days: days, return_postage: postage } = await readSettingTexts(db, [
+    'return_days',
+    'return_postage',
+  ]);
+  const within = `You can return things for ${days} ${days === '1' ? 'day' : 'days'} after they arrived.`;
+  return `${within} ${PAID[postage as keyof typeof PAID]}`;
+}
+
 /** What a customer sent back of an order, and still can. @throws not_found, also for somebody else's order */
 export async function readOrderReturns(
   db: Db,
@@ -46,5 +64,6 @@ export async function readOrderReturns(
     returns: await listReturnsOf(db, orderId),
     lines: await readReturnable(db, orderId),
     address: await readShopAddress(db),
+    terms: await readTerms(db),
   };
 }

@@ -3,8 +3,9 @@ import { pipelined, type Tx } from '../../platform/database/database.ts';
 import { insertReturningId, insertRow } from '../../platform/database/write-row.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
-import { lockOrder } from '../orders/order-state.ts';
+import { type LockedOrder, lockOrder } from '../orders/order-state.ts';
 import { notifyOfReturn } from './mail-composers.ts';
+import { approveReturn } from './move-return.ts';
 import { readReturnable } from './returnable.ts';
 import type { NewReturn } from './schema.ts';
 
@@ -13,13 +14,38 @@ import type { NewReturn } from './schema.ts';
  * @returns the return's id
  * @throws not_found, also for somebody else's order; not_returnable with what is wrong with each line
  */
-export async function requestReturn(
+export async function requestReturn(tx: Tx, orderId: string, asked: NewReturn): Promise<string> {
+  const { order, returnId } = await writeReturn(tx, orderId, asked);
+  await notifyOwner(tx, 'return.requested', {
+    returnId,
+    orderId: order.id,
+    number: order.number,
+    pieces: asked.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  });
+  await notifyOfReturn(tx, order, { returnId, kind: 'return-requested' });
+  return returnId;
+}
+
+/**
+ * The shop begins a return for a customer who told it so, on the telephone for example: it is approved at once, and the
+ * customer reads where to send it. What has left can come back, also after the days in which customers may ask.
+ * @returns the return's id
+ * @throws not_found, not_returnable with what is wrong with each line
+ */
+export async function beginReturn(tx: Tx, orderId: string, asked: NewReturn): Promise<string> {
+  const { returnId } = await writeReturn(tx, orderId, asked, true);
+  await approveReturn(tx, returnId);
+  return returnId;
+}
+
+async function writeReturn(
   tx: Tx,
   orderId: string,
   { lines, reason, note }: NewReturn,
-): Promise<string> {
+  byShop = false,
+): Promise<{ order: LockedOrder; returnId: string }> {
   const order = await lockOrder(tx, orderId);
-  const returnable = await readReturnable(tx, order.id);
+  const returnable = await readReturnable(tx, order.id, byShop);
   for (const [index, { itemId, quantity }] of lines.entries()) {
     const line = returnable.find((each) => each.itemId === itemId);
     if (!line) throw new ShopError('not_found', 'This order has no such line.');
@@ -38,12 +64,5 @@ export async function requestReturn(
     ),
   );
   await recordEvent(tx, order.id, 'return requested', { returnId });
-  await notifyOwner(tx, 'return.requested', {
-    returnId,
-    orderId: order.id,
-    number: order.number,
-    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-  });
-  await notifyOfReturn(tx, order, { returnId, kind: 'return-requested' });
-  return returnId;
+  return { order, returnId };
 }

@@ -68,6 +68,8 @@ export const OrderReturns = z.object({
   ),
   /** Where approved returns are sent. */
   address: z.string(),
+  /** What holds before anybody asks: within how many days, and who pays for sending it. */
+  terms: z.string(),
 });
 export type OrderReturns = z.infer<typeof OrderReturns>;
 

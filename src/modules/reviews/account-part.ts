@@ -4,10 +4,11 @@ import { updateRow } from '../../platform/database/write-row.ts';
 import { type AccountPart, FORMER_CUSTOMER } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { listOwnReviews } from './customer-reviews.ts';
+import { forgetPhotos, listPhotosOf } from './review-photos.ts';
 
 /**
  * Detaches a customer whose account is being deleted from their reviews, which stay without the
- * name, and withdraws their votes.
+ * name and without photos, and withdraws their votes.
  */
 async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
   // Locked in order, so that two deletions cannot deadlock.
@@ -35,7 +36,8 @@ async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
      from taken where r.id = taken.review_id returning r.product_id`,
     [userId],
   );
-  for (const { productId } of [...unsigned, ...unvoted]) {
+  const unseen = await forgetPhotos(tx, userId);
+  for (const { productId } of [...unsigned, ...unvoted, ...unseen]) {
     tx.changed(tag.reviews, tag.reviewsOf(productId));
   }
 }
@@ -63,8 +65,16 @@ const listCustomerVotes = (db: Db, userId: string): Promise<CustomerVote[]> =>
 
 /** The reviews' part of a customer account. */
 export const reviewsPart: AccountPart = {
+  timeline: [
+    {
+      needs: 'reviews.view',
+      sql: `select r.id::text, 'review' as kind, r.created_at as at, p.name as what, r.rating::text as note, null::bigint as amount,
+          null::text as currency, null::uuid as order_id from reviews r join products p on p.id = r.product_id where r.user_id = $1`,
+    },
+  ],
   export: async (db, { id }) => ({
     reviews: await everyPage(async (page) => (await listOwnReviews(db, id, page)).rows),
+    reviewPhotos: await listPhotosOf(db, id),
     helpfulVotes: await listCustomerVotes(db, id),
   }),
   erase: (tx, { id }) => forgetReviewer(tx, id),

@@ -6,6 +6,7 @@ import {
   ReviewQuery,
   ReviewRecord,
   ReviewReply,
+  ShownPhotos,
 } from './schema.ts';
 
 export const list = GET('/api/admin/reviews', {
@@ -51,5 +52,12 @@ export const hide = PUT('/api/admin/reviews/:id/hidden', {
 export const show = DELETE('/api/admin/reviews/:id/hidden', {
   summary: 'Shows a hidden review again',
   needs: 'reviews.edit',
+  response: ReviewRecord,
+});
+
+export const judgePhotos = PUT('/api/admin/reviews/:id/photos', {
+  summary: 'Says which of a review’s photos everybody sees',
+  needs: 'reviews.edit',
+  body: ShownPhotos,
   response: ReviewRecord,
 });

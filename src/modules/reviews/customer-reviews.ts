@@ -1,7 +1,7 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import type { Page } from '../../kit/wire.ts';
 import { type Db, named } from '../../platform/database/database.ts';
-import { REVIEW_COLUMNS, type ReviewRow, toReview } from './reviews.ts';
+import { ALL_PHOTOS, REVIEW_COLUMNS, type ReviewRow, toReview } from './reviews.ts';
 import type { OwnReview, ReviewableProduct } from './schema.ts';
 
 /**
@@ -15,13 +15,15 @@ export async function listOwnReviews(
 ): Promise<Counted<OwnReview>> {
   const found = 'from reviews r join products p on p.id = r.product_id where r.user_id = $1';
   const { rows, total } = await countedPage<
-    ReviewRow & Pick<OwnReview, 'purchaseUndone' | 'hiddenReason'>
+    Omit<ReviewRow, 'photos'> & Pick<OwnReview, 'purchaseUndone' | 'hiddenReason' | 'photos'>
   >(
     db,
     found,
     [userId],
     page,
-    (limited) => `select ${REVIEW_COLUMNS}, r.purchase_undone, r.hidden_reason ${found}
+    (
+      limited,
+    ) => `select ${REVIEW_COLUMNS}, ${ALL_PHOTOS}, r.purchase_undone, r.hidden_reason ${found}
      order by r.created_at desc, r.id ${limited}`,
     'own-reviews',
   );

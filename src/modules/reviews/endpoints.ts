@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { GET, POST, PUT } from '../../kit/endpoint.ts';
 import { PageQuery, Uuid } from '../../kit/wire.ts';
+import { UPLOADS } from '../media/uploads.ts';
 import {
   HelpfulVote,
   LatestReviews,
   NewReview,
   OwnReview,
+  ProductReviewFigures,
+  ProductReviewQuery,
   ReviewableProduct,
   ReviewEligibility,
+  ReviewPhoto,
   ReviewSummary,
   ReviewView,
 } from './schema.ts';
@@ -42,8 +46,17 @@ export const listOfProduct = GET('/api/reviews/:productId', {
   public: true,
   whileOpen: true,
   params: ProductParams,
-  query: PageQuery,
+  query: ProductReviewQuery,
   response: z.array(ReviewView),
+});
+
+export const figuresOfProduct = GET('/api/reviews/:productId/figures', {
+  summary:
+    "How many of one product's reviews gave how many stars, have photos, are of which variant",
+  public: true,
+  whileOpen: true,
+  params: ProductParams,
+  response: ProductReviewFigures,
 });
 
 export const mayReview = GET('/api/reviews/:productId/eligibility', {
@@ -68,6 +81,24 @@ export const write = POST('/api/reviews', {
   body: NewReview,
   status: 201,
   response: ReviewView,
+});
+
+export const addPhoto = POST('/api/reviews/photos', {
+  summary: 'Keeps a photo for a review that is about to be written',
+  who: 'customer',
+  bounded: 'photos',
+  consumes: ['multipart/form-data'],
+  body: z
+    .object({
+      file: z
+        .string()
+        .optional()
+        .meta({ format: 'binary', description: `The file, at most ${UPLOADS.photo.megabytes} MB` }),
+    })
+    // A form is read later, while its file arrives.
+    .nullish(),
+  status: 201,
+  response: ReviewPhoto,
 });
 
 export const vote = PUT('/api/reviews/:reviewId/helpful', {

@@ -4,16 +4,19 @@ import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { NOW, updateRow } from '../../platform/database/write-row.ts';
-import { REVIEW_COLUMNS, type ReviewRow, toReview } from './reviews.ts';
+import { findReader } from '../customers/mail-reader.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { MAIL_WAITS_MINUTES } from '../orders/order-history.ts';
+import { ALL_PHOTOS, REVIEW_COLUMNS, type ReviewRow, toReview } from './reviews.ts';
 import type { ReviewQuery, ReviewRecord } from './schema.ts';
 import { refreshRatings } from './write-review.ts';
 
 /** What staff do about reviews. */
 
-type Row = ReviewRow &
-  Pick<ReviewRecord, 'purchaseUndone' | 'hiddenReason' | 'productImage' | 'customerId'>;
+type Row = Omit<ReviewRow, 'photos'> &
+  Pick<ReviewRecord, 'purchaseUndone' | 'hiddenReason' | 'productImage' | 'customerId' | 'photos'>;
 
-const SELECT = `select ${REVIEW_COLUMNS}, r.purchase_undone,
+const SELECT = `select ${REVIEW_COLUMNS}, ${ALL_PHOTOS}, r.purchase_undone,
   r.hidden_reason, p.image_url as "productImage", r.user_id as "customerId"`;
 
 /** Those of products that were removed from the shop went with them. */
@@ -34,7 +37,8 @@ const present = ({
     customerId,
   };
   // What of a review staff change.
-  return withVersion(review, { hiddenReason, reply: review.reply });
+  const photos = review.photos.map(({ id, state }) => [id, state]);
+  return withVersion(review, { hiddenReason, reply: review.reply, photos });
 };
 
 const SORTED_BY: Record<ReviewQuery['sort']['column'], string> = {
@@ -51,14 +55,16 @@ const FOUND = `${FROM}
     and ($3::text is null or r.product_id::text = lower($3) or lower(p.name) = lower($3))
     and ($4::boolean[] is null or (r.is_verified and not r.purchase_undone) = any($4))
     and ($5::boolean[] is null or (r.hidden_reason is not null) = any($5))
-    and ($6::boolean[] is null or (r.reply is not null) = any($6))`;
+    and ($6::boolean[] is null or (r.reply is not null) = any($6))
+    and ($7::text[] is null or exists (
+      select from review_photos f where f.review_id = r.id and f.state = any($7)))`;
 
 /** Every review, hidden ones too. */
 export async function listReviewRecords(
   db: Db,
-  { search, rating, product, verified, hidden, answered, sort, ...page }: ReviewQuery,
+  { search, rating, product, verified, hidden, answered, photos, sort, ...page }: ReviewQuery,
 ): Promise<Counted<ReviewRecord>> {
-  const wanted = [search, rating, product, verified, hidden, answered].map(
+  const wanted = [search, rating, product, verified, hidden, answered, photos].map(
     (value) => value ?? null,
   );
   const { rows, total } = await countedPage<Row>(
@@ -115,6 +121,17 @@ export async function replyToReview(
   await updateRow(tx, 'reviews', id, { reply: text, repliedAt: text === null ? null : NOW });
   const action = text === null ? 'review.reply_removed' : 'review.replied';
   tx.record(action, id, { reply: former }, { reply: text });
+  const writer = before.customerId === null ? undefined : await findReader(tx, before.customerId);
+  if (former === null && writer?.wants('reviewInvitations')) {
+    await enqueueMail(tx, {
+      kind: 'review-reply',
+      userId: writer.id,
+      about: { reviewId: id },
+      // So long it can be corrected, or taken back, before its reader hears of it.
+      dueInMinutes: MAIL_WAITS_MINUTES,
+      onceKey: `review-reply:${id}`,
+    });
+  }
   tx.changed(tag.reviews, tag.reviewsOf(before.productId));
   return findReviewRecord(tx, id);
 }
@@ -139,4 +156,27 @@ export async function hideReview(
   tx.record(action, id, { hiddenReason }, { hiddenReason: reason });
   tx.changed(tag.reviews, tag.reviewsOf(productId), tag.product(productId));
   return findReviewRecord(tx, id);
+}
+
+/** Says which of a review's photos everybody sees, and hides the others. @throws not_found */
+export async function judgePhotos(
+  tx: Tx,
+  id: string,
+  shown: readonly string[],
+  expected: Expected,
+): Promise<ReviewRecord> {
+  const before = await lockReview(tx, id, expected);
+  await named(
+    tx,
+    'judge-photos',
+    `update review_photos set state = case when id = any($2::uuid[]) then 'shown' else 'hidden' end
+     where review_id = $1`,
+    [id, shown],
+  );
+  const after = await findReviewRecord(tx, id);
+  const count = ({ photos }: ReviewRecord) =>
+    photos.filter(({ state }) => state === 'shown').length;
+  tx.record('review.photos_judged', id, { shown: count(before) }, { shown: count(after) });
+  tx.changed(tag.reviews, tag.reviewsOf(before.productId));
+  return after;
 }

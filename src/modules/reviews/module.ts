@@ -1,5 +1,6 @@
 import { desk, everyone } from '../../kit/access.ts';
 import type { Module } from '../../kit/module.ts';
+import { TIDY } from '../../kit/tables.ts';
 import { bySystem, write } from '../../platform/database/database.ts';
 import { everyHour, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
@@ -9,6 +10,7 @@ import { adminReviewRoutes } from './http/admin.ts';
 import { reviewRoutes } from './http/shop.ts';
 import { inviteReviews } from './invite-reviews.ts';
 import { reviewMails } from './mail-composers.ts';
+import { forgetUnsentPhotos, PHOTO_WAITS } from './review-photos.ts';
 import { REVIEW_MAIL } from './schema.ts';
 import { recheckReviews } from './write-review.ts';
 
@@ -35,6 +37,11 @@ export const reviewsModule: Module = {
   mailKinds: REVIEW_MAIL,
   tables: {
     reviews: { per: 'customer', kept: 'as long as the product' },
+    review_photos: {
+      per: 'customer',
+      kept: `as long as the review; ${PHOTO_WAITS} without one`,
+      endedBy: TIDY,
+    },
     review_votes: { per: 'visit', kept: 'as long as the review' },
   },
   names: [
@@ -43,10 +50,11 @@ export const reviewsModule: Module = {
   ],
   accountPart: reviewsPart,
   mailComposers: reviewMails,
-  routes(app, { database }) {
-    reviewRoutes(app, database);
+  async routes(app, { database, storage }) {
+    await reviewRoutes(app, database, storage);
     adminReviewRoutes(app, database.reads);
   },
+  tidies: [forgetUnsentPhotos],
   jobs: ({ database: db }) => [
     job(recheckPurchase, ({ orderId }) =>
       write(db, bySystem('reviews'), (tx) => recheckReviews(tx, orderId)),

@@ -1,13 +1,42 @@
 import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
-import { ImageUrl, Page, personProse, personText, Timestamp, Uuid } from '../../kit/wire.ts';
+import {
+  ImageUrl,
+  Page,
+  PageQuery,
+  personProse,
+  personText,
+  Timestamp,
+  Uuid,
+  wholeNumber,
+} from '../../kit/wire.ts';
 import type { MailProduct } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
 import { mail } from '../mail/kinds.ts';
-import { HIDDEN_REASON_MAX, REPLY_MAX, REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './constants.ts';
+import {
+  HIDDEN_REASON_MAX,
+  MOST_PHOTOS,
+  PHOTO_STATES,
+  REPLY_MAX,
+  REVIEW_SORTS,
+  REVIEWER_NAME_MAX,
+  REVIEWER_NAME_MIN,
+} from './constants.ts';
 
 /** What the shop answered below a review. */
 const Reply = z.object({ text: z.string(), at: Timestamp });
+
+/** A photo of the reviewer's, encoded anew by the shop: nothing is in it but its pixels. */
+export const ReviewPhoto = z.object({
+  id: Uuid,
+  url: ImageUrl,
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
+
+/** The same for its writer and for staff: whether everybody sees it. */
+const JudgedPhoto = ReviewPhoto.extend({ state: z.enum(PHOTO_STATES) });
 
 export const ReviewView = z.object({
   id: Uuid,
@@ -23,6 +52,10 @@ export const ReviewView = z.object({
   helpfulCount: z.number().int().min(0),
   createdAt: Timestamp,
   reply: Reply.nullable(),
+  /** What was chosen of the variant that was delivered: '20 mg'. Null where there was nothing to choose. */
+  bought: z.string().nullable(),
+  /** Those that everybody sees. */
+  photos: z.array(ReviewPhoto),
 });
 export type ReviewView = z.infer<typeof ReviewView>;
 
@@ -32,6 +65,8 @@ export const OwnReview = ReviewView.extend({
   purchaseUndone: z.boolean(),
   /** Why the shop hid it: nobody else sees it, and it counts nowhere. Null: it is not hidden. */
   hiddenReason: z.string().nullable(),
+  /** All of them, those that wait as well. */
+  photos: z.array(JudgedPhoto),
 });
 export type OwnReview = z.infer<typeof OwnReview>;
 
@@ -56,6 +91,8 @@ export const ReviewQuery = Page.extend({
   hidden: anyOf(YES_NO),
   /** Whether the shop replied. */
   answered: anyOf(YES_NO),
+  /** With at least one photo in that state. */
+  photos: anyOf(PHOTO_STATES),
   sort: sortedBy(['createdAt', 'rating', 'helpful', 'product'], '-createdAt'),
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
@@ -74,6 +111,32 @@ export const HiddenReview = z.object({
     .min(1, 'Please enter a reason')
     .max(HIDDEN_REASON_MAX, `At most ${HIDDEN_REASON_MAX} characters`),
 });
+
+/** Which of a review's photos everybody sees; the others are hidden. */
+export const ShownPhotos = z.object({ shown: z.array(Uuid).max(MOST_PHOTOS) });
+
+/** Which of a product's reviews are shown, and in which order. */
+export const ProductReviewQuery = PageQuery.extend({
+  sort: z.enum(REVIEW_SORTS, `Must be one of ${REVIEW_SORTS.join(', ')}`).default('newest'),
+  stars: wholeNumber(1, 5).optional(),
+  photos: z.literal('true', 'Must be true').optional(),
+  /** Those of whoever bought this variant. */
+  variant: Uuid.optional(),
+});
+export type ProductReviewQuery = z.infer<typeof ProductReviewQuery>;
+
+/** What a product's reviews come to. */
+export const ProductReviewFigures = z.object({
+  total: z.number().int().min(0),
+  /** To one decimal; '0.0' without any. */
+  average: z.string(),
+  /** How many gave one star, two stars, and so on. */
+  stars: z.array(z.number().int()).length(5),
+  withPhotos: z.number().int(),
+  /** The variants that reviewers bought, the most bought first. */
+  variants: z.array(z.object({ id: Uuid, name: z.string(), count: z.number().int() })),
+});
+export type ProductReviewFigures = z.infer<typeof ProductReviewFigures>;
 
 /** The newest reviews, without what the shop replied; each also names its product as `product.name`. */
 export const LatestReviews = z.object({
@@ -110,6 +173,8 @@ export const NewReview = z.object({
   comment: personProse('Review must be at least 10 characters')
     .min(10, 'Review must be at least 10 characters')
     .max(5000, 'Review must be at most 5000 characters'),
+  /** The ids of photos that were sent before. */
+  photos: z.array(Uuid).max(MOST_PHOTOS, `At most ${MOST_PHOTOS} photos`).optional(),
 });
 export type NewReview = z.infer<typeof NewReview>;
 
@@ -142,4 +207,12 @@ export const REVIEW_MAIL = {
   'review-invitation': mail<{ name: string; products: MailProduct[] }, { orderId: string }>(
     'Review invitation',
   ),
+  /** Tells a reviewer what the shop answered. */
+  'review-reply': mail<ReplyNews, { reviewId: string }>('Reply to a review'),
 };
+
+interface ReplyNews {
+  name: string;
+  product: { name: string; url: string };
+  reply: string;
+}

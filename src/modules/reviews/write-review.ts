@@ -7,7 +7,9 @@ import { type Rating, rateProducts } from '../catalog/change-product.ts';
 import { lockProducts } from '../catalog/offers.ts';
 import { lockCustomer } from '../customers/lock-customer.ts';
 import type { UserView } from '../customers/schema.ts';
+import { notifyOwner } from '../notifications/notify-owner.ts';
 import { IS_PURCHASE, STANDS } from './customer-reviews.ts';
+import { addPhotos } from './review-photos.ts';
 import { reviewerName } from './reviewer-name.ts';
 import { COUNTS, findReview } from './reviews.ts';
 import type { NewReview, ReviewEligibility, ReviewView } from './schema.ts';
@@ -70,9 +72,19 @@ export async function writeReview(
     isVerified: true,
     orderId,
   }).catch(refuseSecond);
+  const waiting = await addPhotos(tx, {
+    reviewId,
+    userId: customer.id,
+    photos: review.photos ?? [],
+  });
   await refreshRatings(tx, [review.productId]);
   tx.changed(tag.reviews, tag.reviewsOf(review.productId), tag.product(review.productId));
-  return findReview(tx, reviewId);
+  const written = await findReview(tx, reviewId);
+  if (waiting > 0) {
+    const { productName: product } = written;
+    await notifyOwner(tx, 'review.photos_waiting', { reviewId, product, photos: waiting });
+  }
+  return written;
 }
 
 /**

@@ -38,6 +38,24 @@ export function holidayAt(read: HolidaySettings, now: Date): Holiday | undefined
 export const readHoliday = async (db: Db, now = new Date()): Promise<Holiday | undefined> =>
   holidayAt(await readSettingTexts(db, HOLIDAY_KEYS), now);
 
+/** The words of the owner's announcement, on its days. */
+export async function readAnnouncement(db: Db, now = new Date()): Promise<string | undefined> {
+  const {
+    announcement_text: words,
+    announcement_from: from,
+    announcement_until: until,
+    time_zone: zone,
+  } = await readSettingTexts(db, [
+    'announcement_text',
+    'announcement_from',
+    'announcement_until',
+    'time_zone',
+  ]);
+  const today = todayIn(zone, now);
+  const isShown = today >= from && (until === '' || today <= until);
+  return (isShown && words) || undefined;
+}
+
 /** The days from the first to the last, a year at most: nothing is packed or brought on them. */
 export function holidayDays(from: string, until: string): string[] {
   const days: string[] = [];

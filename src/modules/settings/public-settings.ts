@@ -13,6 +13,11 @@ export const PUBLIC_SETTINGS = {
   hero_title: 'Premium Vape Experience',
   hero_subtitle: undefined,
   hero_image: undefined,
+  hero_focus: 'Right',
+  accent_colour: undefined,
+  corners: 'Soft',
+  typeface: 'Modern',
+  announcement_link: undefined,
   category_title: 'Shop by Category',
   category_subtitle: undefined,
   category_devices: undefined,
@@ -23,37 +28,49 @@ export const PUBLIC_SETTINGS = {
   category_eliquids_image: undefined,
   category_accessories_image: undefined,
   category_bundles_image: undefined,
-  /** Where most customers live: what an address begins with. A name or an ISO code. */
+  /** Where most customers live: what an address begins with. A name or an ISO code; empty: the owner has not said. */
   shop_country: 'United States',
+  /** Who looks addresses up by their postcode, if anybody. */
+  address_lookup: 'None',
   /** ISO 4217. */
   currency: 'GBP',
   locale: 'en-GB',
   /** The time zone of the shop's days and months: an IANA name. */
   time_zone: 'Europe/London',
   minimum_age: 21,
+  /** Gift cards are for sale, on a page of their own. */
+  gift_cards_sold: false,
   /** From this count down, shoppers see how many are left; 0: never. */
   stock_shown: '10',
+  /** How many days after its delivery something can be asked to be taken back; 0: never. */
+  return_days: '30',
+  /** When everybody sees the photos of a review, in the words of `REVIEW_PHOTOS`. */
+  review_photos: 'Once they are approved',
   /** The words of the badges on products. */
   badge_new: 'New',
   badge_sale: 'Sale',
   badge_hot: 'Hot',
   badge_best_seller: 'Best Seller',
+  /** For whom the strengths of liquids are, a line each: '20 mg: for 20 a day or more'. */
+  strength_help: undefined,
   /** Percent of the subtotal, decimal text. */
   tax_rate: '8',
   /** Whether forms for signing in, registering and forgotten passwords show Google's reCAPTCHA. */
   enable_captcha: false,
   google_recaptcha_site_key: undefined,
   // Not set by the owner: where the program's environment says that the shop and reCAPTCHA are, 123.45 as written in
-  // the shop's currency, and what visitors are told while the shop is on holiday.
+  // the shop's currency, and what visitors are told while the shop is on holiday and on the days of an announcement.
   public_url: undefined,
   recaptcha_url: 'https://www.google.com',
   money_sample: undefined,
   holiday_notice: undefined,
+  announcement: undefined,
 } as const;
 export type PublicSetting = keyof typeof PUBLIC_SETTINGS;
 
-/** Settings that say something by being empty: no badge. */
+/** Settings that say something by being empty: no badge, no country yet. */
 export const MAY_BE_EMPTY: readonly string[] = [
+  'shop_country',
   'badge_new',
   'badge_sale',
   'badge_hot',

@@ -143,6 +143,18 @@ async function save(
   }
 }
 
+/** Has a line of a setting's text be another one, in whatever letters it is written: what it names is called otherwise. */
+export async function renameLine(tx: Tx, key: SettingKey, from: string, to: string): Promise<void> {
+  const before = (await readStored(tx)).get(key)?.value ?? '';
+  const isLine = (line: string) => line.trim().toLowerCase() === from.toLowerCase();
+  const lines = before.split('\n');
+  if (!lines.some(isLine)) return;
+  const value = lines.map((line) => (isLine(line) ? to : line)).join('\n');
+  await putRow(tx, 'site_config', 'key', { key, value, type: typeOf(key), updatedAt: NOW });
+  tx.record('setting.changed', key, { value: before }, { value });
+  tx.changed(tag.settings);
+}
+
 const UNKNOWN = 'There is no such setting';
 
 const knownKey = (key: string) => SETTING_KEYS.find((known) => known === key);
@@ -214,6 +226,13 @@ function refuseContradictions(tx: Tx, stored: Stored, changed: Map<SettingKey, s
     const problem = 'Google reCAPTCHA Site Key and Secret Key are required when CAPTCHA is enabled';
     problems.push(['google_recaptcha_site_key', problem]);
   }
+  if (
+    (changed.has('address_lookup') || changed.has('ideal_postcodes_key')) &&
+    becomes('address_lookup') === 'Ideal Postcodes' &&
+    becomes('ideal_postcodes_key') === ''
+  ) {
+    problems.push(['ideal_postcodes_key', 'The service needs its key']);
+  }
   const [from, until] = [becomes('holiday_from'), becomes('holiday_until')];
   if (changed.has('holiday_from') || changed.has('holiday_until')) {
     if (from === '' && until !== '') problems.push(['holiday_from', 'When does it begin?']);
@@ -222,7 +241,24 @@ function refuseContradictions(tx: Tx, stored: Stored, changed: Map<SettingKey, s
       problems.push(['holiday_until', 'The last day is not before the first']);
     }
   }
+  if (changed.has('announcement_from') || changed.has('announcement_until')) {
+    const [shown, hidden] = [becomes('announcement_from'), becomes('announcement_until')];
+    if (hidden !== '' && hidden < shown) {
+      problems.push(['announcement_until', 'The last day is not before the first']);
+    }
+  }
   if (problems.length > 0) throw refusal(problems);
+}
+
+/** A shop that began empty was opened: from now on its owner opens and closes it as she likes. */
+export async function noteOpened(tx: Tx): Promise<void> {
+  await putRow(tx, 'site_config', 'key', {
+    key: 'begun_empty',
+    value: 'false',
+    type: typeOf('begun_empty'),
+    updatedAt: NOW,
+  });
+  tx.changed(tag.settings);
 }
 
 /** Empties the list of networks and turns the captcha off: what may shut everybody out. */

@@ -16,6 +16,8 @@ type Holds =
   | { kind: PlainKind };
 
 type PlainKind =
+  | 'colour'
+  | 'link'
   | 'picture'
   | 'logo'
   | 'favicon'
@@ -49,6 +51,8 @@ interface More {
   name?: string;
   /** The legend that it shares with others of its card, in one row. */
   row?: string;
+  /** What owners call it besides, for the searches. */
+  words?: string;
   /** The flag of its card that shows it while it is on. */
   under?: string;
   /** The legend of what this flag shows. */
@@ -59,6 +63,9 @@ export type Setting = Holds & More & { label: string };
 
 export type Screen =
   | 'shop'
+  | 'looks'
+  | 'orders'
+  | 'limits'
   | 'opening'
   | 'sending'
   | 'notifications'
@@ -66,7 +73,7 @@ export type Screen =
   | 'backups'
   | 'tax'
   | 'delivery'
-  | 'dashboard';
+  | 'newsletter';
 
 /** Settings that stand on one card of a screen. */
 interface Card {
@@ -100,6 +107,9 @@ const COUNTED: Record<BoundedAction, string> = {
   addresses: 'New addresses',
   alerts: 'Wishes to be notified',
   reviews: 'Reviews',
+  photos: 'Photos with reviews',
+  questions: 'Questions and answers about products',
+  messages: 'Messages to the shop',
 };
 
 const dailyLimits = Object.fromEntries(
@@ -117,7 +127,35 @@ const mailed = (label: string, name: string) =>
 const categoryWords = (label: string) =>
   setting(label, text(200), { required: true, hint: 'Below the category’s name' });
 
+const categoryPicture = (label: string) =>
+  setting(`Picture of ${label}`, 'picture', { words: 'image photo' });
+
 const shop = { screen: 'shop', needs: 'settings.edit' } as const;
+const looks = { screen: 'looks', needs: 'settings.edit' } as const;
+const orders = { screen: 'orders', needs: 'settings.edit' } as const;
+/** Who knows the addresses of a postcode. */
+export const LOOKUPS = ['None', 'Ideal Postcodes'] as const;
+
+/** The corners of cards, buttons and fields; `Soft` is what the program's own looks have. */
+export const CORNERS = ['Sharp', 'Soft', 'Round'] as const;
+
+/** `Classic` has headings with serifs, `Plain` the letters of the visitor's own device, which need no download. */
+export const TYPEFACES = ['Modern', 'Classic', 'Plain'] as const;
+
+/** Which part of a picture stays in sight where it is cut. */
+export const FOCUSES = [
+  'Centre',
+  'Top',
+  'Bottom',
+  'Left',
+  'Right',
+  'Top left',
+  'Top right',
+  'Bottom left',
+  'Bottom right',
+] as const;
+
+const limits = { screen: 'limits', needs: 'settings.edit' } as const;
 const opening = { screen: 'opening', needs: 'settings.edit' } as const;
 const notifications = { screen: 'notifications', needs: 'settings.edit' } as const;
 const sending = { screen: 'sending', needs: 'security.edit' } as const;
@@ -125,6 +163,15 @@ const security = { screen: 'security', needs: 'security.edit' } as const;
 
 /** How a mail server is spoken to. */
 export const SMTP_WAYS = ['STARTTLS', 'TLS'] as const;
+
+/** Who pays for sending a return. */
+export const RETURN_POSTAGE = [
+  'You, where something is wrong with it',
+  'You',
+  'Your customers',
+] as const;
+/** When everybody sees the photos of a review. */
+export const REVIEW_PHOTOS = ['Once they are approved', 'At once', 'None are taken'] as const;
 
 /** What becomes of orders while the shop is on holiday. */
 export const HOLIDAY_ORDERS = ['Taken, and sent afterwards', 'Refused until then'] as const;
@@ -139,7 +186,17 @@ const CARDS = {
     title: 'Shop',
     description: 'What the shop is called: in its header, its footer and in mail.',
     settings: {
-      site_title: setting('Shop’s name', text(100), { required: true }),
+      site_title: setting('Shop’s name', text(100), { required: true, words: 'title brand' }),
+      site_logo: setting('Logo', 'logo', {
+        required: true,
+        hint: 'Head of every page and mail. None: the name stands there',
+        words: 'brand image picture',
+      }),
+      site_favicon: setting('Favicon', 'favicon', {
+        required: true,
+        hint: 'Browser tabs, and the installed app',
+        words: 'icon tab symbol',
+      }),
     },
   },
   seller: {
@@ -153,13 +210,25 @@ const CARDS = {
         name: 'seller’s address',
         hint: 'Empty: the footer’s',
       }),
+      seller_telephone: setting('Telephone', text(50), {
+        name: 'seller’s telephone',
+        hint: 'Empty: the footer’s',
+      }),
+      contact_hours: setting('Opening hours', lines(300), {
+        hint: 'A line each: Mon–Fri 9–17. They stand on the contact page',
+        words: 'contact, reached, answer',
+      }),
+      seller_email: setting('E-mail', 'email', {
+        name: 'seller’s e-mail',
+        hint: 'For customers, on the pages that say how to reach you. Empty: they name none',
+      }),
       seller_tax_number: setting('Tax number', text(50), {
         hint: 'Your VAT number, say: stands on invoices',
       }),
     },
   },
   orderNumbers: {
-    ...shop,
+    ...orders,
     title: 'Order numbers',
     description:
       'What an order is called everywhere. Orders that exist keep their numbers, and no number comes twice.',
@@ -176,7 +245,7 @@ const CARDS = {
     },
   },
   invoices: {
-    ...shop,
+    ...orders,
     title: 'Invoices',
     description:
       'Numbered without a gap. Another prefix begins again at 1; invoices that exist keep their numbers.',
@@ -196,7 +265,7 @@ const CARDS = {
     },
   },
   books: {
-    ...shop,
+    ...orders,
     title: 'Bookkeeping',
     description:
       'The accounts that the files for Xero (their codes) and QuickBooks (their names) write the takings to. Empty: as these programs come.',
@@ -223,16 +292,53 @@ const CARDS = {
       }),
     },
   },
+  giftCards: {
+    ...orders,
+    title: 'Gift cards for sale',
+    description:
+      'A page of its own sells them. What is on one is owed to whoever has it, and no sale before it is spent.',
+    settings: {
+      gift_cards_sold: setting('Sell gift cards', flag, {
+        words: 'vouchers',
+        details: 'What can be chosen',
+      }),
+      gift_card_amounts: setting('Amounts', text(200), {
+        standard: '10, 25, 50, 100',
+        name: 'amounts of gift cards',
+        hint: 'In whole units of your currency, with commas between',
+        under: 'gift_cards_sold',
+      }),
+      gift_card_from: setting('Another amount from', number(1, 10_000), {
+        name: 'least free amount of a gift card',
+        row: 'Another amount',
+        hint: 'Both empty: only the amounts above',
+        under: 'gift_cards_sold',
+      }),
+      gift_card_to: setting('to', number(1, 10_000), {
+        name: 'largest free amount of a gift card',
+        row: 'Another amount',
+        under: 'gift_cards_sold',
+      }),
+    },
+  },
   returns: {
-    ...shop,
+    ...orders,
     title: 'Returns',
     description:
       'What customers can ask to send back from their orders. Each request is answered under Orders.',
     settings: {
       return_days: setting('Days to return', number(0, 3650, 'days'), {
-        standard: '30',
         hint: 'After a parcel was delivered. 0: nothing can be returned',
       }),
+      return_postage: setting(
+        'Sending it back is paid by',
+        { kind: 'choice', choices: RETURN_POSTAGE },
+        {
+          standard: 'You, where something is wrong with it',
+          name: 'who pays for sending back',
+          hint: 'Customers read it before they ask',
+        },
+      ),
       return_excluded_kinds: setting('Not returnable', lines(1_000), {
         name: 'what cannot be returned',
         hint: 'Categories or types of products, one a line: E-Liquids, say',
@@ -245,7 +351,9 @@ const CARDS = {
     description:
       'Prices keep their numbers when the currency changes, and orders keep the currency in which they were placed.',
     settings: {
-      shop_country: setting('Country', 'country', { hint: 'What an address begins with' }),
+      shop_country: setting('Country', 'country', {
+        hint: 'What an address begins with, and whose law the pages name',
+      }),
       currency: setting('Currency', 'currency'),
       locale: setting('Language and region', 'locale', {
         name: 'language',
@@ -255,7 +363,7 @@ const CARDS = {
     },
   },
   byHand: {
-    ...shop,
+    ...orders,
     title: 'Orders by hand',
     description: 'What staff write for customers, on the telephone for example.',
     settings: {
@@ -288,6 +396,19 @@ const CARDS = {
         name: 'stock shown',
         hint: '“Only 7 left” appears at this many pieces, {to} at most. 0: never',
       }),
+      review_photos: setting(
+        'Photos in reviews',
+        { kind: 'choice', choices: REVIEW_PHOTOS },
+        { hint: 'Those that wait stand under Reviews', words: 'pictures of customers, moderation' },
+      ),
+      abandoned_cart_hours: setting(
+        'Mail about a cart left behind after',
+        number(1, 720, 'hours'),
+        {
+          name: 'hours until mail about a cart',
+          hint: '{from} to {to} hours; empty: none. It goes once for a cart, to who agreed to it alone',
+        },
+      ),
       default_carrier: setting(
         'Carrier',
         { kind: 'choice', choices: CARRIERS },
@@ -298,26 +419,8 @@ const CARDS = {
       ),
     },
   },
-  badges: {
-    ...shop,
-    title: 'Badges',
-    description:
-      'The words on pictures of products. What is empty shows no badge; lists show them in capitals.',
-    columns: 2,
-    settings: {
-      badge_new: setting('New products', text(20), { name: 'badge of new products' }),
-      badge_sale: setting('Products on sale', text(20), { name: 'badge of products on sale' }),
-      badge_hot: setting('Featured products, in lists', text(20), {
-        name: 'badge of featured products in lists',
-      }),
-      badge_best_seller: setting('Featured products, on their page', text(20), {
-        name: 'badge of featured products on their page',
-        hint: '“Best Seller” of what hardly sells misleads, which consumer law forbids.',
-      }),
-    },
-  },
   away: {
-    ...shop,
+    ...limits,
     title: 'When the database is away',
     description:
       'Orders wait until it is back. What visitors have seen can go on being shown as it was, prices and stock included; what they order costs what holds then.',
@@ -330,14 +433,14 @@ const CARDS = {
     },
   },
   dailyLimits: {
-    ...shop,
+    ...limits,
     title: 'Limits a day',
     description:
       'Against abuse: how often the same may happen within a day. By account (a guest’s session), network and mailbox.',
     settings: dailyLimits,
   },
   otherLimits: {
-    ...shop,
+    ...limits,
     title: 'Other limits',
     description: 'Also against abuse, and against slips of the hand.',
     settings: {
@@ -403,8 +506,12 @@ const CARDS = {
         name: 'notifications by email',
         details: 'What is mailed',
       }),
-      order_notifications: mailed('Orders: placed, cancelled', 'orders'),
+      order_notifications: mailed('Orders: placed, cancelled, returns asked for', 'orders'),
       payment_notifications: mailed('Payments: received, refunded', 'payments'),
+      message_notifications: mailed(
+        'Messages: what customers write and ask, photos to approve',
+        'messages',
+      ),
       stock_notifications: mailed('Low stock', 'low stock'),
       system_notifications: mailed(
         'Mail, jobs and backups that failed, accounts that were closed',
@@ -462,6 +569,18 @@ const CARDS = {
       mail_from_name: setting('Name', text(100), {
         name: 'name of the sender',
         hint: 'Empty: the shop’s name',
+      }),
+    },
+  },
+  newsletters: {
+    screen: 'newsletter',
+    needs: 'settings.edit',
+    title: 'Opened newsletters',
+    description:
+      'Only of readers who agree to it, which they are asked when they confirm their address, and can take back by any newsletter’s link to unsubscribe.',
+    settings: {
+      newsletter_counts_opens: setting('Ask readers whether you may count what they open', flag, {
+        name: 'counting of opened newsletters',
       }),
     },
   },
@@ -551,6 +670,11 @@ const CARDS = {
     description:
       'Holds wherever no place below has taxes of its own. Products and customers can be exempt, each on their own page.',
     settings: {
+      tax_name: setting('Name of the tax', text(30), {
+        standard: 'Tax',
+        name: 'name of the tax',
+        hint: 'In the cart and on invoices: VAT, say',
+      }),
       tax_rate: setting('Tax, percent', 'percent', { name: 'tax' }),
       tax_on_delivery: setting('Delivery is taxed as the goods are', flag, {
         name: 'whether delivery is taxed',
@@ -574,27 +698,114 @@ const CARDS = {
       }),
       working_days: setting('Working days', 'weekdays', { standard: 'Mon Tue Wed Thu Fri' }),
       holidays: setting('Holidays', 'days', {
-        hint: 'Days on which nothing is packed or brought; a list of them may be pasted.',
+        hint: 'Days on which nothing is packed or brought, typed as you write them; a list of bank holidays may be pasted.',
       }),
     },
   },
 
-  /** Edited one at a time, after the shop's name; the hint says where the shop shows it. */
-  site: {
-    screen: 'dashboard',
+  lookUp: {
+    screen: 'delivery',
     needs: 'settings.edit',
-    title: 'Site configuration',
+    title: 'Addresses by postcode',
+    description:
+      'Shoppers in the United Kingdom type a postcode and choose their address. Each look-up is paid to the service; no more than 2,000 a day are asked for, 100 by one network.',
     settings: {
-      site_logo: setting('Logo', 'logo', { required: true, hint: 'Head of every page and mail' }),
-      site_favicon: setting('Favicon', 'favicon', {
-        required: true,
-        hint: 'Browser tabs, and the installed app',
+      address_lookup: setting(
+        'Service',
+        { kind: 'choice', choices: LOOKUPS },
+        { words: 'postcode finder autocomplete Ideal Postcodes' },
+      ),
+      ideal_postcodes_key: setting('Key of Ideal Postcodes', text(200), {
+        secret: true,
+        hint: 'It is never shown again. Leave the dots to keep it.',
       }),
+    },
+  },
+
+  theme: {
+    ...looks,
+    title: 'Colour, corners, letters',
+    description: 'Of the shop and the customers’ pages; the back office keeps its own.',
+    columns: 2,
+    settings: {
+      accent_colour: setting('Accent colour', 'colour', {
+        hint: 'Of buttons and links, such as #0b5551. Empty: the program’s own. On dark pages its hue is made brighter',
+        words: 'brand color theme palette',
+      }),
+      corners: setting(
+        'Corners',
+        { kind: 'choice', choices: CORNERS },
+        { required: true, words: 'radius rounded theme' },
+      ),
+      typeface: setting(
+        'Letters',
+        { kind: 'choice', choices: TYPEFACES },
+        {
+          required: true,
+          hint: 'Classic: headings with serifs. Plain: the letters of each visitor’s device, which load nothing',
+          words: 'font typeface typography theme',
+        },
+      ),
+    },
+  },
+  announcement: {
+    ...looks,
+    title: 'Announcement',
+    description: 'One line above every page, in place of the one about free delivery.',
+    settings: {
+      announcement_text: setting('Words', text(120), {
+        name: 'words of the announcement',
+        words: 'banner bar notice',
+      }),
+      announcement_link: setting('Leads to', 'link', {
+        name: 'link of the announcement',
+        hint: 'A path of the shop, such as /products?category=Accessories, or a web address. Empty: nowhere',
+      }),
+      announcement_from: setting('From', 'day', {
+        row: 'Shown',
+        name: 'first day of the announcement',
+        hint: 'Empty: at once',
+      }),
+      announcement_until: setting('Until and with', 'day', {
+        row: 'Shown',
+        name: 'last day of the announcement',
+        hint: 'Empty: until it is taken away',
+      }),
+    },
+  },
+  homePage: {
+    ...looks,
+    title: 'Home page',
+    description: 'What visitors see first.',
+    settings: {
       hero_title: setting('Hero title', text(150), {
         required: true,
         hint: 'The large words of the home page',
+        words: 'banner headline',
       }),
       hero_subtitle: setting('Hero subtitle', lines(500), { required: true, hint: 'Below them' }),
+      hero_image: setting('Picture', 'picture', {
+        name: 'picture of the home page',
+        hint: 'Behind or beside them. None: the words stand alone',
+        words: 'hero banner image photo',
+      }),
+      hero_focus: setting(
+        'What stays in sight of it',
+        { kind: 'choice', choices: FOCUSES },
+        {
+          required: true,
+          name: 'focus of the picture of the home page',
+          hint: 'Where a narrow or a low window cuts the picture',
+          words: 'focal point crop',
+        },
+      ),
+    },
+  },
+  categories: {
+    ...looks,
+    title: 'Categories',
+    description: 'The four categories of the home page. One without a picture shows its letter.',
+    settings: {
       category_title: setting('Category title', text(150), {
         required: true,
         hint: 'Above the four categories',
@@ -604,9 +815,43 @@ const CARDS = {
         hint: 'Below that title',
       }),
       category_devices: categoryWords('Devices'),
+      category_devices_image: categoryPicture('Devices'),
       category_eliquids: categoryWords('E-Liquids'),
+      category_eliquids_image: categoryPicture('E-Liquids'),
       category_accessories: categoryWords('Accessories'),
+      category_accessories_image: categoryPicture('Accessories'),
       category_bundles: categoryWords('Bundles'),
+      category_bundles_image: categoryPicture('Bundles'),
+    },
+  },
+  badges: {
+    ...looks,
+    title: 'Badges',
+    description:
+      'The words on pictures of products. What is empty shows no badge; lists show them in capitals.',
+    columns: 2,
+    settings: {
+      badge_new: setting('New products', text(20), { name: 'badge of new products' }),
+      badge_sale: setting('Products on sale', text(20), { name: 'badge of products on sale' }),
+      badge_hot: setting('Featured products, in lists', text(20), {
+        name: 'badge of featured products in lists',
+      }),
+      badge_best_seller: setting('Featured products, on their page', text(20), {
+        name: 'badge of featured products on their page',
+        hint: '“Best Seller” of what hardly sells misleads, which consumer law forbids.',
+      }),
+    },
+  },
+  choosing: {
+    ...looks,
+    title: 'Choosing',
+    description: 'What helps shoppers to choose.',
+    settings: {
+      strength_help: setting('Which strength?', lines(2_000), {
+        name: 'help beside the strength',
+        hint: 'For whom each strength is, a line each, such as “20 mg: for 20 a day or more”. A product shows the lines of its own strengths',
+        words: 'nicotine help',
+      }),
     },
   },
 
@@ -625,16 +870,42 @@ const CARDS = {
     },
   },
 
+  /** Chosen where such files are made, in the list of orders. */
+  carrierFile: {
+    screen: 'none',
+    needs: 'settings.edit',
+    title: 'File for carriers',
+    settings: {
+      /** A column a line: `Postcode = zipCode`, `Parcels = "1"`. */
+      carrier_file_columns: setting(
+        'Columns of your own file for carriers',
+        { kind: 'text', most: 5_000, lines: 6 },
+        { name: 'columns of the file for carriers' },
+      ),
+    },
+  },
+
+  /** Chosen beside the webhook's secret. */
+  webhookEvents: {
+    screen: 'none',
+    needs: 'settings.edit',
+    title: 'Webhook',
+    settings: {
+      /** One a line. */
+      webhook_events: setting('Events of the webhook', lines(1_000)),
+    },
+  },
+
   unshown: {
     screen: 'none',
     needs: 'settings.edit',
     title: 'Set by the API alone',
     settings: {
-      hero_image: setting('Picture of the home page', 'picture'),
-      category_devices_image: setting('Picture of Devices', 'picture'),
-      category_eliquids_image: setting('Picture of E-Liquids', 'picture'),
-      category_accessories_image: setting('Picture of Accessories', 'picture'),
-      category_bundles_image: setting('Picture of Bundles', 'picture'),
+      /** It began without the demo and was never opened: what it needs to open is looked at. */
+      begun_empty: setting('Was never opened', flag),
+      first_steps_tax: setting('Has read the taxes', flag),
+      first_steps_payment: setting('Has chosen how to be paid', flag),
+      first_steps_looks: setting('Has read the home page', flag),
       first_steps_delivery: setting('Has read the tariff', flag),
       first_steps_pages: setting('Has read the pages', flag),
     },
@@ -647,7 +918,7 @@ export type SettingKey = { [Name in keyof Cards]: keyof Cards[Name]['settings'] 
 /** What visitors see is set by the owner, but for what the program itself knows. */
 type SetByOwner = Exclude<
   PublicSetting,
-  'public_url' | 'recaptcha_url' | 'money_sample' | 'holiday_notice'
+  'public_url' | 'recaptcha_url' | 'money_sample' | 'holiday_notice' | 'announcement'
 >;
 
 type Known = Setting & Pick<Card, 'needs'>;

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { countryCode } from '../../kit/countries.ts';
 import { decimalsOf } from '../../kit/format.ts';
 import { OWNERS_LIMITS } from '../../kit/rate-limits.ts';
-import { Day, ImageUrl } from '../../kit/wire.ts';
+import { Day, ImageUrl, LINK_TARGET, NO_LINK_TARGET } from '../../kit/wire.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { isAddressOrRange } from '../../platform/net/ip-address.ts';
-import { NO_LOGO, PUBLIC_SETTINGS } from './public-settings.ts';
+import { refuseAccent } from './looks.ts';
+import { MAY_BE_EMPTY, NO_LOGO, PUBLIC_SETTINGS } from './public-settings.ts';
 import type { SettingEntry } from './schema.ts';
 import { SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from './settings-table.ts';
 
@@ -95,6 +96,15 @@ const webAddress = text(2_000).pipe(
   z.url({ protocol: /^https?$/, error: 'Please enter a valid URL, or leave it empty' }),
 );
 
+const colour = text(100)
+  .toLowerCase()
+  .superRefine((value, context) => {
+    const message = refuseAccent(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+const link = text(2_000).regex(LINK_TARGET, NO_LINK_TARGET);
+
 const invoicePrefix = text(20)
   .toUpperCase()
   .regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'Letters and digits, with hyphens between, such as INV-2027');
@@ -146,6 +156,8 @@ function ruleOf(setting: Setting): Rule {
 
 const RULES: Record<Exclude<Setting['kind'], 'text' | 'number' | 'choice'>, Rule> = {
   flag: z.enum(['true', 'false'], 'Must be true or false'),
+  colour,
+  link,
   picture,
   logo,
   favicon: picture,
@@ -212,6 +224,7 @@ export async function readSettingTexts<Key extends SettingKey>(
   );
   const values = new Map(stored.map(({ key, value }) => [key, value.trim()]));
   const entries = keys.map((key) => {
+    if (values.get(key) === '' && MAY_BE_EMPTY.includes(key)) return [key, ''] as const;
     const { success, data } = SETTING_RULES[key].safeParse(values.get(key) ?? '');
     return [key, success && data !== '' ? data : standardOf(key)] as const;
   });

@@ -5,6 +5,7 @@ import {
   LockChange,
   NewStaff,
   OneTimePassword,
+  RoleRights,
   StaffChange,
   StaffEntry,
   StaffQuery,
@@ -17,6 +18,12 @@ export const list = GET('/api/admin/users', {
   needs: 'staff.edit',
   query: StaffQuery,
   response: z.array(StaffEntry),
+});
+
+export const listRights = GET('/api/admin/roles', {
+  summary: 'What each role may do: of each permission the roles that have it',
+  needs: 'staff.edit',
+  response: RoleRights,
 });
 
 export const add = POST('/api/admin/users', {

@@ -5,6 +5,9 @@ import { AdminPasswordChange, Code, required, username } from '../../kit/session
 import { CaptchaToken, emailAddress, Page, Timestamp, Uuid } from '../../kit/wire.ts';
 import { mail } from '../mail/kinds.ts';
 
+/** Of each permission the roles that have it. */
+export const RoleRights = z.record(z.string(), z.array(z.enum(ROLES)));
+
 /** A staff member, as owners see them. */
 export const StaffView = z.object({
   id: Uuid,

@@ -2,13 +2,15 @@
 
 /**
  * What takings are made of: invoices, what became of them afterwards (`cancelled`: with its order; `reinstated`: it stands
- * again; `corrected`: its amount, by hand), and credit notes.
+ * again; `corrected`: its amount, by hand; `replaced`: its order was changed, and a credit note took it back for another one),
+ * and credit notes of refunds.
  */
 export const DOCUMENT_KINDS = [
   'invoice',
   'cancelled',
   'reinstated',
   'corrected',
+  'replaced',
   'credit_note',
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
@@ -18,6 +20,7 @@ export const KIND_NAMES: Record<DocumentKind, { one: string; many: string }> = {
   cancelled: { one: 'Invoice cancelled', many: 'Cancelled invoices' },
   reinstated: { one: 'Invoice reinstated', many: 'Invoices that stand again' },
   corrected: { one: 'Invoice corrected', many: 'Corrections by hand' },
+  replaced: { one: 'Credit note for a replaced invoice', many: 'Replaced invoices' },
   credit_note: { one: 'Credit note', many: 'Credit notes' },
 };
 
@@ -43,14 +46,18 @@ export const PART_NAMES: Record<Part, string> = {
   refund: 'Refunds',
 };
 
-/** Besides the parts: what gift cards paid, and what nobody has paid yet. */
-export const DOCUMENT_FILTERS = [...PARTS, 'gift_card', 'unpaid'] as const;
+/** Besides the parts: what gift cards paid, what was paid for some, what nobody has paid yet, and what is left of orders that cost more since they were paid. */
+export const DOCUMENT_FILTERS = [...PARTS, 'gift_card', 'cards_sold', 'unpaid', 'owed'] as const;
 export type DocumentFilter = (typeof DOCUMENT_FILTERS)[number];
+
+export const OWED_NAME = 'Left to pay of changed orders';
 
 export const FILTER_NAMES: Record<DocumentFilter, string> = {
   ...PART_NAMES,
   gift_card: 'Gift cards',
+  cards_sold: 'Gift cards sold',
   unpaid: 'Not paid yet',
+  owed: OWED_NAME,
 };
 
 /** What documents are told apart by. */

@@ -32,34 +32,52 @@ export const inRange = (at: string): string =>
   `${at} >= $1::date::timestamp at time zone $3 and ${at} < ($2::date + 1)::timestamp at time zone $3`;
 
 /** What an invoice says, times `sign`, of `orders` o. */
-const invoiced = (sign: string, correction: string) => `
-  ${sign} * o.subtotal as goods, ${sign} * -o.discount as discount, ${sign} * o.shipping as delivery,
+const invoiced = (sign: string, correction: string, owed = '0::bigint') => `
+  ${sign} * (o.subtotal - o.cards_sold) as goods, ${sign} * -o.discount as discount, ${sign} * o.shipping as delivery,
   ${sign} * o.fees as fees, ${sign} * case when o.tax_included then 0 else o.tax end as tax_added,
-  ${correction} as correction, 0::bigint as refund, ${sign} * o.gift_card as gift_card,
-  ${sign} * o.tax as tax, ${sign} * (o.total - o.correction) + ${correction} as gross,
-  ${sign}::integer as sign, o.payment_status = 'pending' as is_unpaid`;
+  ${correction} as correction, 0::bigint as refund, ${sign} * o.gift_card as gift_card, ${sign} * o.cards_sold as cards_sold,
+  ${sign} * o.tax as tax, ${sign} * (o.total - o.correction - o.cards_sold) + ${correction} as gross,
+  ${sign}::integer as sign, o.payment_status = 'pending' as is_unpaid, ${owed} as owed`;
+
+/** What is left to pay of an order that was paid, and costs more since it was changed. */
+const OWED = `case when o.payment_status in ('completed', 'partially_refunded') then o.owed else 0 end`;
 
 const ABOUT = `o.id as order_id, o.address_country as country, o.payment_method_name as way,
-  o.tax_included, o.total - o.tax as order_net`;
+  o.tax_included, o.total - o.tax - o.cards_sold as order_net`;
 
-const ofInvoice = (which: string) => `
-  select o.id::text as key, 'invoice' as kind, o.created_at as at, null::uuid as refund_id, ${ABOUT},
-    ${invoiced('1', '0::bigint')}
-  from orders o where ${which} and o.currency = $4 and ${inRange('o.created_at')}`;
+const ofInvoice = (which: string, at = 'o.created_at') => `
+  select o.id::text as key, 'invoice' as kind, ${at} as at, null::uuid as refund_id, null::uuid as replaced_id, ${ABOUT},
+    ${invoiced('1', '0::bigint', OWED)}
+  from orders o where ${which} and o.currency = $4 and ${inRange(at)}`;
+
+/** What an invoice said that another one took the place of, times `sign`: on its own day, or on that of its credit note. */
+const ofReplaced = (kind: 'invoice' | 'replaced', at: string) => {
+  const sign = kind === 'invoice' ? 1 : -1;
+  return `
+  select '${kind} ' || p.id, '${kind}', ${at}, null, p.id, o.id, p.country, o.payment_method_name, p.tax_included,
+    p.total - p.tax - p.cards_sold, ${sign} * (p.subtotal - p.cards_sold), ${sign} * -p.discount, ${sign} * p.shipping, ${sign} * p.fees,
+    ${sign} * case when p.tax_included then 0 else p.tax end, 0, 0, ${sign} * p.gift_card, ${sign} * p.cards_sold,
+    ${sign} * p.tax, ${sign} * (p.total - p.cards_sold),
+    ${sign}, o.payment_status = 'pending', 0
+  from replaced_invoices p join orders o on o.id = p.order_id where o.currency = $4 and ${inRange(at)}`;
+};
 
 /**
  * Every document of the range, with what it adds to the takings (src/modules/takings/RULES.md): the one statement that all
  * figures, lists and files are made from. Each part of it has an index of its own.
  */
-export const DOCUMENTS = `(${ofInvoice('o.is_placed')}
-  union all ${ofInvoice('o.voided_at is not null and not o.is_waiting')}
+export const DOCUMENTS = `(${ofInvoice('o.is_placed and o.invoiced_at is null')}
+  union all ${ofInvoice('o.voided_at is not null and not o.is_waiting and o.invoiced_at is null')}
+  union all ${ofInvoice('o.invoiced_at is not null', 'o.invoiced_at')}
+  union all ${ofReplaced('invoice', 'p.invoiced_at')}
+  union all ${ofReplaced('replaced', 'p.at')}
   union all
-  select c.id::text, case c.sign when -1 then 'cancelled' when 1 then 'reinstated' else 'corrected' end, c.at, null, ${ABOUT},
+  select c.id::text, case c.sign when -1 then 'cancelled' when 1 then 'reinstated' else 'corrected' end, c.at, null, null, ${ABOUT},
     ${invoiced('c.sign', 'c.correction')}
   from invoice_changes c join orders o on o.id = c.order_id where o.currency = $4 and ${inRange('c.at')}
   union all
-  select r.id::text, 'credit_note', coalesce(r.ended_at, r.created_at), r.id, ${ABOUT},
-    0, 0, 0, 0, 0, 0, -r.amount, -r.gift_card, -x.tax, -r.amount, 0, false
+  select r.id::text, 'credit_note', coalesce(r.ended_at, r.created_at), r.id, null, ${ABOUT},
+    0, 0, 0, 0, 0, 0, r.cards_sold - r.amount, -r.gift_card, -r.cards_sold, -x.tax, r.cards_sold - r.amount, 0, false, 0
   from refunds r join orders o on o.id = r.order_id cross join lateral (
     select coalesce(sum(t.amount), 0)::bigint as tax from refund_taxes t where t.refund_id = r.id) x
   where r.status = 'done' and o.currency = $4 and ${inRange('coalesce(r.ended_at, r.created_at)')})`;
@@ -85,7 +103,7 @@ export const TAX_LINES = `
     from (select distinct order_id, tax_included from refunded) d join order_taxes t on t.order_id = d.order_id
     group by t.order_id, t.name, t.percent
   ), notes as (
-    select r.id as refund_id, r.order_id, d.order_net, r.amount - x.tax as net,
+    select r.id as refund_id, r.order_id, d.order_net, r.amount - r.cards_sold - x.tax as net,
       row_number() over (partition by r.order_id order by coalesce(r.ended_at, r.created_at), r.id) as nth
     from (select distinct order_id, order_net from refunded) d join refunds r on r.order_id = d.order_id and r.status = 'done'
     cross join lateral (
@@ -112,7 +130,11 @@ export const TAX_LINES = `
     from (select *, sum(rest) over (partition by order_id, name, percent order by nth) as rest_so_far from rests) r
   ), lines as (
     select d.key, d.country, d.day, t.name, t.percent, d.sign * ${netOf('d')} as net, d.sign * t.amount as tax, t.covers
-    from docs d join order_taxes t on t.order_id = d.order_id where d.sign <> 0
+    from docs d join order_taxes t on t.order_id = d.order_id where d.sign <> 0 and d.replaced_id is null
+    union all
+    select d.key, d.country, d.day, t.name, t.percent, d.sign * t.net, d.sign * t.amount, t.covers
+    from docs d join replaced_invoices p on p.id = d.replaced_id
+    cross join lateral jsonb_to_recordset(p.taxes) as t (name text, percent numeric, net bigint, amount bigint, covers boolean)
     union all
     select d.key, d.country, d.day, s.name, s.percent, -s.net, -s.tax, s.covers
     from refunded d join shares s on s.refund_id = d.refund_id

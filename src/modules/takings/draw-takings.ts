@@ -18,7 +18,7 @@ import {
   text,
   WIDTH,
 } from '../orders/invoice/draw-invoice.ts';
-import { KIND_NAMES, PART_NAMES } from './constants.ts';
+import { KIND_NAMES, OWED_NAME, PART_NAMES } from './constants.ts';
 import { rateName } from './rate-name.ts';
 import type { TakingsView } from './schema.ts';
 
@@ -88,6 +88,7 @@ function tablesOf(view: TakingsView, money: (sum: string) => string): Content[] 
           ...[invoiced, refunded, kept, charged, unpaid].map(money),
         ]),
         ['Gift cards', '', '', money(view.giftCardsSpent), '', ''],
+        ...(Number(view.owed) === 0 ? [] : [[OWED_NAME, '', '', '', '', money(view.owed)]]),
       ],
     ),
     table(
@@ -95,6 +96,8 @@ function tablesOf(view: TakingsView, money: (sum: string) => string): Content[] 
       ['Amount'],
       [
         ['Issued', money(giftCards.issued)],
+        ['Sold', money(giftCards.sold)],
+        ['Taken back with a refund', money(giftCards.takenBack)],
         ['Adjusted by hand', money(giftCards.adjusted)],
         ['Spent on orders', money(giftCards.spent)],
         ['Given back by orders that came to nothing', money(giftCards.givenBack)],

@@ -21,10 +21,13 @@ export interface DocumentSums extends Record<Part, number> {
   way: string;
   count: number;
   giftCard: number;
+  /** What was paid for gift cards, which is none of the gross. */
+  cardsSold: number;
   /** All tax, in prices or not; `tax` is what was added to them. */
   allTax: number;
   gross: number;
   unpaid: number;
+  owed: number;
 }
 
 /** Taxes added up; amounts in minor units. */
@@ -48,8 +51,8 @@ export async function sumDocuments(db: Db, asked: Asked, byDay = false): Promise
     `select ${byDay ? `${DAY}::text` : 'null'} as day, kind, country, way, count(*)::integer as count,
        ${sum('goods')} as goods, ${sum('discount')} as discount, ${sum('delivery')} as delivery, ${sum('fees')} as fees,
        ${sum('tax_added')} as tax, ${sum('correction')} as correction, ${sum('refund')} as refund,
-       ${sum('gift_card')} as gift_card, ${sum('tax')} as all_tax, ${sum('gross')} as gross,
-       coalesce(sum(gross - gift_card) filter (where is_unpaid), 0)::bigint as unpaid
+       ${sum('gift_card')} as gift_card, ${sum('cards_sold')} as cards_sold, ${sum('tax')} as all_tax, ${sum('gross')} as gross,
+       coalesce(sum(gross + cards_sold - gift_card) filter (where is_unpaid), 0)::bigint as unpaid, ${sum('owed')} as owed
      from ${DOCUMENTS} d group by 1, kind, country, way order by 1, kind, country, way`,
     valuesOf(asked),
   );
@@ -79,7 +82,16 @@ export async function sumCharges(db: Db, asked: Asked, byDay = false) {
   return rows;
 }
 
-const GIFT_CARD_SUMS = ['issued', 'adjusted', 'spent', 'givenBack', 'refunded', 'balance'] as const;
+const GIFT_CARD_SUMS = [
+  'issued',
+  'sold',
+  'takenBack',
+  'adjusted',
+  'spent',
+  'givenBack',
+  'refunded',
+  'balance',
+] as const;
 type GiftCardSums = Record<(typeof GIFT_CARD_SUMS)[number], number>;
 
 /** What became of gift cards, from their own ledger; the balance is that at the end of the range. */
@@ -89,7 +101,7 @@ async function sumGiftCards(db: Db, asked: Asked): Promise<GiftCardSums> {
   return namedOne<GiftCardSums>(
     db,
     'gift-card-takings',
-    `select ${of('issued')} as issued, ${of('adjusted')} as adjusted, ${of('spent')} as spent,
+    `select ${of('issued')} as issued, ${of('sold')} as sold, ${of('taken_back')} + ${of('put_back')} as taken_back, ${of('adjusted')} as adjusted, ${of('spent')} as spent,
        ${of('given_back')} as given_back, ${of('refunded')} as refunded, coalesce(sum(e.amount), 0)::bigint as balance
      from gift_card_entries e join gift_cards g on g.id = e.card_id
      where g.currency = $4 and e.at < ($2::date + 1)::timestamp at time zone $3`,
@@ -142,6 +154,8 @@ export async function readTakings(db: Db, query: TakingsQuery): Promise<TakingsV
     taxes: [...countries].flatMap(([country, rows]) => taxesOf(country, rows, taxes)),
     countries: [...countries].map(([country, rows]) => ({ country, ...amountsOf(rows) })),
     ways: waysOf(documents, charges),
+    owed: moneyText(add(documents, (row) => row.owed)),
+    giftCardsSold: moneyText(add(documents, ({ cardsSold }) => cardsSold)),
     giftCardsSpent: moneyText(add(documents, ({ giftCard }) => giftCard)),
     giftCards: moneyTexts(giftCards, GIFT_CARD_SUMS),
   };
@@ -174,7 +188,7 @@ function waysOf(documents: DocumentSums[], charges: { way: string; charged: numb
   const ways = Map.groupBy(documents, ({ way }) => way);
   return [...ways].map(([way, rows]) => {
     const due = (which: DocumentSums[]) =>
-      which.reduce((sum, { gross, giftCard }) => sum + gross - giftCard, 0);
+      which.reduce((sum, { gross, cardsSold, giftCard }) => sum + gross + cardsSold - giftCard, 0);
     const back = rows.filter(({ kind }) => kind === 'credit_note');
     const [total, refunded] = [due(rows), due(back)];
     return {

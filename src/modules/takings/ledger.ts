@@ -128,12 +128,13 @@ async function readDays(db: Db, asked: Asked): Promise<Day[]> {
     listCardEntries(db, asked),
   ]);
   return [
-    ...documents.flatMap(({ day, way, gross, allTax, giftCard }): Day[] => [
+    ...documents.flatMap(({ day, way, gross, allTax, cardsSold, giftCard }): Day[] => [
       {
         day: day ?? '',
         lines: [
-          { account: 'payments', what: way, amount: gross - giftCard },
+          { account: 'payments', what: way, amount: gross + cardsSold - giftCard },
           { account: 'giftCards', what: 'Paid by gift card', amount: giftCard },
+          { account: 'giftCards', what: 'Gift cards sold', amount: -cardsSold },
           { account: 'sales', what: UNTAXED_SALES, amount: allTax - gross },
           { account: 'tax', what: UNKNOWN_RATE, amount: -allTax },
         ],

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { csvText } from '../../platform/text/csv.ts';
 import { CREDIT_NOTE } from '../orders/invoice/credit-note-number.ts';
 import { INVOICE } from '../orders/invoice/invoice-number.ts';
+import { REPLACED_CREDIT_NOTE, REPLACED_INVOICE } from '../orders/invoice/replaced-invoices.ts';
 import {
   type DocumentFilter,
   KIND_NAMES,
@@ -27,7 +28,9 @@ const HAS: Record<DocumentFilter, string> = {
   correction: 'correction <> 0',
   refund: 'refund <> 0',
   gift_card: 'gift_card <> 0',
-  unpaid: 'is_unpaid and gross <> gift_card',
+  cards_sold: 'cards_sold <> 0',
+  unpaid: 'is_unpaid and gross + cards_sold <> gift_card',
+  owed: 'owed > 0',
 };
 
 /** What the filters find, as 'from … where …', with its values. */
@@ -50,7 +53,7 @@ const withRate = (found: string) => `
   select docs.key from docs left join covered using (key)
   where '${UNTAXED}' = $8 and gross - docs.tax <> coalesce(covered.net, 0)`;
 
-type Amount = 'net' | 'tax' | 'gross' | 'giftCard';
+type Amount = 'net' | 'tax' | 'gross' | 'giftCard' | 'cardsSold';
 interface Row
   extends Omit<TakingsDocument, Amount | 'parts' | 'taxes' | 'currency'>,
     Record<Amount | Exclude<Part, 'tax'> | 'taxAdded', number> {
@@ -59,13 +62,15 @@ interface Row
 
 /** The rows of `docs` in full. */
 const ROWS = `
-  select d.key as id, d.kind, d.at, d.order_id, d.refund_id, d.country, d.way,
-    d.goods, d.discount, d.delivery, d.fees, d.tax_added, d.correction, d.refund, d.gift_card, d.tax, d.gross,
-    d.gross - d.tax as net, o.payer_name, ${ORDER_NUMBER} as order_number, ${INVOICE} as invoice,
-    coalesce(${CREDIT_NOTE}, ${INVOICE}) as number,
+  select d.key as id, d.kind, d.at, d.order_id, d.refund_id, d.replaced_id, d.country, d.way,
+    d.goods, d.discount, d.delivery, d.fees, d.tax_added, d.correction, d.refund, d.gift_card, d.cards_sold, d.tax, d.gross,
+    d.gross - d.tax as net, o.payer_name, ${ORDER_NUMBER} as order_number,
+    coalesce(${REPLACED_INVOICE}, ${INVOICE}) as invoice,
+    case when d.kind = 'replaced' then ${REPLACED_CREDIT_NOTE} else coalesce(${CREDIT_NOTE}, ${REPLACED_INVOICE}, ${INVOICE}) end as number,
     coalesce(t.taxes, '[]') as taxes
   from docs d join orders o on o.id = d.order_id join invoices v on v.order_id = d.order_id
   left join credit_notes c on c.refund_id = d.refund_id
+  left join replaced_invoices p on p.id = d.replaced_id
   left join (
     select key, json_agg(json_build_object('name', name, 'percent', trim_scale(percent)::text, 'net', net, 'tax', tax,
       'covered', covered) order by percent desc, name) as taxes
@@ -97,7 +102,7 @@ export async function listDocuments(
   return { rows: rows.map((row) => toDocument(row, asked)), total };
 }
 
-const AMOUNTS = ['net', 'tax', 'gross', 'giftCard'] as const;
+const AMOUNTS = ['net', 'tax', 'gross', 'giftCard', 'cardsSold'] as const;
 
 function toDocument({ taxes, ...row }: Row, { currency }: Asked): TakingsDocument {
   const { goods, discount, delivery, fees, taxAdded, correction, refund, ...rest } = row;
@@ -126,7 +131,15 @@ function toDocument({ taxes, ...row }: Row, { currency }: Asked): TakingsDocumen
 
 const COLUMNS = [
   ...['Date', 'Document', 'Number', 'Invoice', 'Order', 'Country', 'Way to Pay', 'Currency'],
-  ...['Net', 'Tax', 'Gross', ...PARTS.map((part) => PART_NAMES[part]), 'Gift Card', 'Taxes'],
+  ...[
+    'Net',
+    'Tax',
+    'Gross',
+    ...PARTS.map((part) => PART_NAMES[part]),
+    'Gift Card',
+    'Gift Cards Sold',
+    'Taxes',
+  ],
 ];
 
 /** How many documents are read at a time. */
@@ -168,6 +181,7 @@ function lineOf(document: TakingsDocument, days: Intl.DateTimeFormat): string[] 
     ...[document.net, document.tax, document.gross],
     ...PARTS.map((part) => parts[part] ?? ''),
     document.giftCard,
+    document.cardsSold,
     taxes
       .map(({ name, percent, net, tax }) => `${rateName(name, percent)}: ${tax} on ${net}`)
       .join('; '),

@@ -12,5 +12,6 @@ declare module '../../kit/access.ts' {
 export const takingsModule: Module = {
   name: 'takings',
   permissions,
-  routes: (app, { payments, config }) => adminTakingsRoutes(app, payments, config.publicUrl),
+  routes: (app, { payments, config: { publicUrl }, storage }) =>
+    adminTakingsRoutes(app, payments, { publicUrl, storage }),
 };

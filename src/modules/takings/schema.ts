@@ -78,6 +78,8 @@ export const TakingsDocument = Amounts.extend({
   orderNumber: z.string(),
   /** Of a credit note. */
   refundId: Uuid.nullable(),
+  /** Of an invoice that another one took the place of, and of the credit note for it. */
+  replacedId: Uuid.nullable(),
   payerName: z.string(),
   country: z.string(),
   way: z.string(),
@@ -85,6 +87,8 @@ export const TakingsDocument = Amounts.extend({
   parts: z.object(Object.fromEntries(PARTS.map((part) => [part, Sum]))),
   /** What of the gross gift cards paid, or got back. */
   giftCard: Sum,
+  /** What was paid for gift cards beside the gross, or went back with them. */
+  cardsSold: Sum,
   taxes: z.array(TaxLine),
 });
 export type TakingsDocument = z.infer<typeof TakingsDocument>;
@@ -115,11 +119,18 @@ export const TakingsView = z.object({
       charged: Sum,
     }),
   ),
+  /** What of the invoices of these days is left to pay of orders that were paid, and cost more since they were changed. */
+  owed: Sum,
   /** Of the invoices, what gift cards paid, less what credit notes gave back to them. */
   giftCardsSpent: Sum,
+  /** What was paid for gift cards beside the gross: no sale, and owed to whoever has them. */
+  giftCardsSold: Sum,
   /** The cards' own ledger: what changed what is left on them, and what is owed on them at the end. */
   giftCards: z.object({
     issued: Sum,
+    sold: Sum,
+    /** With refunds of what was paid for them. */
+    takenBack: Sum,
     adjusted: Sum,
     spent: Sum,
     /** To cards of orders that came to nothing. */

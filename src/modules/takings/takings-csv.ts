@@ -1,4 +1,4 @@
-import { KIND_NAMES, PART_NAMES } from './constants.ts';
+import { KIND_NAMES, OWED_NAME, PART_NAMES } from './constants.ts';
 import { rateName } from './rate-name.ts';
 import type { TakingsView } from './schema.ts';
 
@@ -6,13 +6,15 @@ const COLUMNS = ['Group', 'Figure', 'Country', 'Documents', 'Net', 'Tax', 'Gross
 
 /** The takings as a file: a line a figure. */
 export function takingsCsvRows(view: TakingsView): string[][] {
-  const { currency, total, giftCards, giftCardsSpent } = view;
+  const { currency, total, giftCards, giftCardsSpent, giftCardsSold } = view;
   const amounts = ({ net, tax, gross }: { net: string; tax: string; gross: string }) => [
     ...[net, tax, gross, currency],
   ];
   const only = (gross: string) => ['', '', gross, currency];
   const gifts = [
     ['Issued', giftCards.issued],
+    ['Sold', giftCards.sold],
+    ['Taken back with a refund', giftCards.takenBack],
     ['Adjusted by hand', giftCards.adjusted],
     ['Spent on orders', giftCards.spent],
     ['Given back by orders that came to nothing', giftCards.givenBack],
@@ -42,6 +44,8 @@ export function takingsCsvRows(view: TakingsView): string[][] {
       ['Way to pay, kept by provider', way, '', '', ...only(charged)],
     ]),
     ['Way to pay', 'Gift cards', '', '', ...only(giftCardsSpent)],
+    ...(Number(view.owed) === 0 ? [] : [['Way to pay', OWED_NAME, '', '', ...only(view.owed)]]),
+    ['Beside the takings', 'Gift cards sold', '', '', ...only(giftCardsSold)],
     ...gifts.map(([figure, amount]) => ['Gift cards', figure, '', '', ...only(amount)]),
   ];
 }

@@ -287,6 +287,8 @@ export class Tx implements Db {
   readonly limits: RateLimiter;
   readonly tags = new Set<Tag>();
   readonly records: AuditRecord[] = [];
+  /** What all that it records is a part of, such as a bulk change by its id: the audit log folds it into one line. */
+  whole: string | undefined;
   readonly jobs: QueuedJob[] = [];
   readonly sweeps = new Set<string>();
   readonly tagsToSend = new Set<Tag>();
@@ -322,7 +324,13 @@ export class Tx implements Db {
     after: object | null = null,
   ): void {
     if (objectId === '') throw new Error(`${action} says what was done, and not to what`);
-    this.records.push({ action, objectId, before, after });
+    this.records.push({
+      action,
+      objectId,
+      before,
+      after,
+      ...(this.whole && { whole: this.whole }),
+    });
   }
 
   /**
@@ -365,6 +373,7 @@ interface AuditRecord {
   objectId: string;
   before: object | null;
   after: object | null;
+  whole?: string;
 }
 
 /**

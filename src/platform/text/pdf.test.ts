@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canWrite, drawPdf, written } from './pdf.ts';
+import { canWrite, drawPdf, inWidth, written } from './pdf.ts';
 
 /** What stands on a line, from left to right, with the typefaces that are used. */
 function line(text: string) {
@@ -43,4 +43,15 @@ test('what a document names by address is not fetched or read', async () => {
   for (const image of ['http://shop.example/a.png', import.meta.filename]) {
     await expect(drawPdf({ content: [{ image }] })).rejects.toThrow();
   }
+});
+
+test('a long code is cut into lines that fit, after a sign where there is one', () => {
+  expect(inWidth('KIT-1', 9.5, 98)).toEqual(['KIT-1']);
+  expect(inWidth('MARLOW-APPLE-SOUR-10ML-20MG', 9.5, 98)).toEqual([
+    'MARLOW-APPLE-',
+    'SOUR-10ML-20MG',
+  ]);
+  const whole = inWidth('W'.repeat(40), 9.5, 98);
+  expect(whole.join('')).toBe('W'.repeat(40));
+  expect(Math.max(...whole.map((line) => line.length))).toBeLessThan(12);
 });

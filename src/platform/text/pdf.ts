@@ -106,6 +106,33 @@ export function written(text: string, size: number): Run[] {
   return inVisualOrder(joined(parts)).map(({ level, ...run }) => run);
 }
 
+/** Bold letters are wider than those that are measured. */
+const BOLDER = 1.1;
+
+/**
+ * A text without blanks, such as a SKU, in lines that are no wider than that: pdfmake breaks lines between words alone, and
+ * would write on over what stands beside. It is cut after a sign where there is one.
+ * @param size of the type, and the width, in points
+ */
+export function inWidth(text: string, size: number, width: number): string[] {
+  const font = typefaces[0]?.font;
+  const widthOf = (part: string) =>
+    font ? (font.layout(part).advanceWidth / font.unitsPerEm) * size * BOLDER : 0;
+  const lines: string[] = [];
+  let rest = text;
+  while (widthOf(rest) > width && rest.length > 1) {
+    let fits = 1;
+    while (fits < rest.length && widthOf(rest.slice(0, fits + 1)) <= width) fits++;
+    const sign = Math.max(
+      ...['-', '_', '.', '/', ' '].map((one) => rest.lastIndexOf(one, fits - 1)),
+    );
+    const at = sign > 0 ? sign + 1 : fits;
+    lines.push(rest.slice(0, at).trim());
+    rest = rest.slice(at);
+  }
+  return [...lines, rest];
+}
+
 /** Whether the typeface of most texts has every character. */
 export const canWrite = (text: string): boolean => typefaceOf(text) === MAIN;
 

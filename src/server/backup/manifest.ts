@@ -35,6 +35,7 @@ export const LEFT_OUT = new Set([
   'product_changes',
   'search_state',
   'search_cells',
+  'search_facet_sets',
   'search_words',
   'search_products',
 ]);

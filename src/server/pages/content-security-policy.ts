@@ -51,6 +51,8 @@ function policyWith(hashes: ReadonlySet<string>): string {
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
+    // A paper that is printed stands in a frame.
+    'frame-src blob:',
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -68,5 +70,13 @@ export function withCaptcha(policy: string, url: string | undefined): string {
   const scripts = `${url}/recaptcha/ https://www.gstatic.com/recaptcha/`;
   const frames = `${url}/recaptcha/ https://recaptcha.google.com/recaptcha/`;
   const withScripts = policy.replace("script-src 'self'", `script-src 'self' ${scripts}`);
-  return `${withScripts}; frame-src ${frames}`;
+  return withScripts.replace('frame-src blob:', `frame-src ${frames} blob:`);
+}
+
+/** The page that draws drafts may stand in a frame of the back office, and the back office may have it there. */
+export function withPreview(policy: string, route: string): string {
+  if (route === '/preview')
+    return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+  if (route.startsWith('/admin')) return policy.replace('frame-src ', "frame-src 'self' ");
+  return policy;
 }

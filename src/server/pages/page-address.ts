@@ -1,11 +1,31 @@
 import { VARIANT_ID } from '../../modules/catalog/offer.ts';
 
-/** The query parameters that change what a page says, by its path. All others change nothing. */
+/** What narrows a list of products, puts it in an order and leads further into it. */
+const OF_LISTING = [
+  'brand',
+  'category',
+  'facets',
+  'page',
+  'priceMax',
+  'priceMin',
+  'search',
+  'shown',
+  'sortBy',
+  'type',
+];
+
+/** The query parameters that change what a page says, by its route. All others change nothing. */
 const PAGE_PARAMETERS: Record<string, string[]> = {
   '/auth': ['redirect'],
+  '/blog/*': ['page'],
+  '/category/:slug': OF_LISTING,
+  '/collection/:slug': OF_LISTING,
+  '/compare': ['products'],
+  '/enter': ['redirect'],
+  '/find-your-kit': ['draw', 'flavour', 'smokes'],
   '/forgot-password': ['redirect'],
   '/reset-password': ['redirect'],
-  '/products': ['brand', 'category', 'page', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
+  '/products': OF_LISTING,
 };
 
 /** Every page as the site's routes have it (src/web/routes), with what is in it by name; `*`: all that follows. */
@@ -13,26 +33,41 @@ export const PAGE_ROUTES = [
   '/',
   '/admin/*',
   '/auth',
+  '/blog/*',
   '/brands',
+  '/category/:slug',
   '/checkout',
   '/checkout/cancelled',
   '/checkout/return',
+  '/collection/:slug',
+  '/compare',
   '/confirm-email',
+  '/contact',
   '/dashboard',
   '/dashboard/addresses',
   '/dashboard/orders',
   '/dashboard/orders/:orderId',
   '/dashboard/reviews',
   '/dashboard/settings',
+  '/enter',
+  '/find-your-kit',
   '/forgot-password',
+  '/gift-cards',
+  '/gift-cards/spend',
+  '/my-devices',
   '/newsletter/confirm',
+  '/offer/:code',
+  '/open-cart',
   '/pay',
+  '/preview',
   '/product/:slug',
   '/products',
   '/reset-password',
   '/reviews',
   '/undo-email-change',
   '/unsubscribe',
+  '/wishlist',
+  '/wishlist/:token',
 ] as const;
 
 /** Of what the owner wrote, and of all that is nowhere. */
@@ -76,7 +111,7 @@ export function pageAddress(target: string): PageAddress | undefined {
   // The last of several values counts, as in the pages' own parser (src/web/ui/browser/query-string.ts).
   const given = new Map(searchParams);
   const known = new URLSearchParams();
-  for (const name of PAGE_PARAMETERS[path.toLowerCase()] ?? []) {
+  for (const name of PAGE_PARAMETERS[route] ?? []) {
     const value = given.get(name);
     if (value) known.set(name, value);
   }

@@ -3,7 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { ERRORS } from '../../kit/errors.ts';
 import type { App } from '../../kit/http/app-types.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
+import { locationOf } from '../../modules/content/old-addresses.ts';
 import type { Opening } from '../../modules/content/opening.ts';
+import type { Redirects } from '../../modules/content/redirects.ts';
 import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
@@ -14,7 +16,12 @@ import { openRenderQueue, type RenderBounds, TooBusy } from '../plugins/overload
 import { PUBLIC_HEADERS, type StaleReason, staleHeaders } from '../plugins/public-responses.ts';
 import type { Requests } from '../requests.ts';
 import { closedPage, friendRoutes } from './closed-page.ts';
-import { builtFilePolicy, releaseRendered, withCaptcha } from './content-security-policy.ts';
+import {
+  builtFilePolicy,
+  releaseRendered,
+  withCaptcha,
+  withPreview,
+} from './content-security-policy.ts';
 import { pageAddress } from './page-address.ts';
 import { type ReadApi, readApi } from './read-api.ts';
 
@@ -50,6 +57,7 @@ export interface PageOptions {
   limits: RateLimiter;
   reach: Reach;
   opening: Opening;
+  redirects: Redirects;
   publicUrl: string;
   /** Where reCAPTCHA comes from, while the owner asks for it. */
   captchaUrl(): Promise<string | undefined>;
@@ -64,8 +72,8 @@ export interface PageOptions {
  * every visitor, so it is cached as bytes until one of those responses changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
-  const { cache, limits, reach, opening, publicUrl, captchaUrl, loadSite, requests, renders } =
-    options;
+  const { cache, limits, reach, opening, redirects, publicUrl, captchaUrl, loadSite } = options;
+  const { requests, renders } = options;
   const site = await loadSite(app);
   const queue = openRenderQueue(app, renders);
   const unavailable = unavailablePage(site.unavailable);
@@ -100,7 +108,18 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     };
 
     if (reach.isAway && cache.findStale(key)) return sendStale('database-away');
-    if (!cache.find(key)) {
+    const isKept = cache.find(key) !== undefined;
+    const old = isKept ? undefined : redirects.find(request.url);
+    const leadOn = () => {
+      const [, search = ''] = /(\?.*)$/.exec(request.url) ?? [];
+      const location = old && locationOf(old, search);
+      // The owner may think better of it, and browsers would keep a permanent one for ever.
+      if (location) return reply.header('cache-control', 'no-cache').redirect(location, old.status);
+      return undefined;
+    };
+    const known = redirects.isVacant(key) ? leadOn() : undefined;
+    if (known) return known;
+    if (!isKept) {
       await refuseFlood(limits, request);
       request.answer = 'rendered';
     }
@@ -110,6 +129,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
           readApi(app, cache, request.ip, reach.isAway ? undefined : app.told),
           site,
           new URL(publicUrl + key),
+          route,
           await captchaUrl(),
         ),
       );
@@ -117,7 +137,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
       const page = await cache.getOrMake(key, async () => {
         const made = await queue.run(render);
         const isWhole = made.status === 200 && made.complete && made.staleSeconds === undefined;
-        if (!isWhole) return made;
+        if (!isWhole || route === '/preview') return made;
         const kept = keep(made, securityHeaders(reply.getHeaders()));
         kept.route = route;
         return kept;
@@ -127,10 +147,15 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
       const { status, headers, body, staleSeconds: seconds } = page;
       // Once it is known that there is no such page, nobody is shown what it was.
       if (status < 500 && status !== 200) cache.drop(key);
+      if (status === 404 && old) {
+        redirects.noteVacant(key);
+        const sent = leadOn();
+        if (sent) return sent;
+      }
       const stale = seconds === undefined ? [] : staleHeaders({ seconds }, 'database-away');
       for (let i = 0; i < stale.length; i += 2) headers[stale[i] ?? ''] = stale[i + 1] ?? '';
       return reply
-        .code(status)
+        .code(status === 404 && old ? old.status : status)
         .headers({ ...headers, 'cache-control': 'no-store' })
         .send(body);
     } catch (error) {
@@ -204,6 +229,7 @@ async function renderPage(
   ask: ReadApi,
   site: Site,
   url: URL,
+  route: string,
   captchaUrl: string | undefined,
 ): Promise<Rendered> {
   const made = createHash('sha256').update(`${site.buildId} ${url.pathname}${url.search}`);
@@ -227,7 +253,10 @@ async function renderPage(
   let body = html;
   if (headers['content-type']?.startsWith('text/html')) {
     const released = releaseRendered(html, nonce);
-    headers['content-security-policy'] = withCaptcha(released.policy, captchaUrl);
+    headers['content-security-policy'] = withPreview(
+      withCaptcha(released.policy, captchaUrl),
+      route,
+    );
     made.update(` ${captchaUrl}`);
     body = deferScripts(released.html);
   }

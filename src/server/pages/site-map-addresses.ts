@@ -1,12 +1,16 @@
+import { listCategoryAddresses } from '../../modules/catalog/categories.ts';
+import { listCollectionAddresses } from '../../modules/catalog/collections.ts';
 import { listProductAddresses } from '../../modules/catalog/list-products.ts';
 import type { ProductSearch } from '../../modules/catalog/search/product-search.ts';
 import { listPageSlugs } from '../../modules/content/content.ts';
+import { listLandingSlugs } from '../../modules/content/landing.ts';
+import { listPostAddresses } from '../../modules/content/posts.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** The most addresses that one site map may hold (sitemaps.org, protocol 0.9). */
 const MAX_ADDRESSES = 50_000;
 
-const FIXED_PAGES = ['/', '/products', '/brands', '/reviews'];
+const FIXED_PAGES = ['/', '/products', '/brands', '/reviews', '/find-your-kit'];
 
 /** The pages that search engines may list, as XML: in one map, or in an index of several. */
 export class SiteMap {
@@ -52,19 +56,31 @@ export class SiteMap {
   }
 
   async #pageEntries(): Promise<string[]> {
-    const [slugs, { brands, categories }] = await Promise.all([
+    const [slugs, landing, blog, shelves, collections, { brands }] = await Promise.all([
       listPageSlugs(this.#db),
+      listLandingSlugs(this.#db),
+      listPostAddresses(this.#db),
+      listCategoryAddresses(this.#db),
+      listCollectionAddresses(this.#db),
       this.#search.facets({}),
     ]);
     const shelf = (parameters: Record<string, string>) =>
       `/products?${new URLSearchParams(parameters)}`;
     const paths = [
       ...FIXED_PAGES,
-      ...categories.map(({ value }) => shelf({ category: value })),
+      ...shelves.map(({ slug }) => `/category/${slug}`),
+      ...collections.map(({ slug }) => `/collection/${slug}`),
       ...brands.map(({ value }) => shelf({ brand: value })),
-      ...slugs.map((slug) => `/${slug}`),
+      ...[...slugs, ...landing].map((slug) => `/${slug}`),
+      ...(blog.posts.length > 0 ? ['/blog'] : []),
+      ...blog.tags.map((tag) => `/blog/tag/${tag}`),
     ];
-    return paths.slice(0, this.#limit).map((path) => entry(this.#publicUrl + path));
+    return [
+      ...paths.map((path) => entry(this.#publicUrl + path)),
+      ...blog.posts.map(({ slug, updatedAt }) =>
+        entry(`${this.#publicUrl}/blog/${slug}`, updatedAt),
+      ),
+    ].slice(0, this.#limit);
   }
 
   async #productEntries(offset: number): Promise<string[]> {

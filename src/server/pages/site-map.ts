@@ -29,12 +29,12 @@ export function siteMapRoutes(
   });
 
   app.get('/sitemap.xml', { config, schema }, async (_request, reply) => {
-    reply.tag(tag.products, tag.pages).type(XML);
+    reply.tag(tag.products, tag.pages, tag.posts).type(XML);
     return map.whole();
   });
 
   app.get('/sitemap-pages.xml', { config, schema }, async (_request, reply) => {
-    reply.tag(tag.products, tag.pages).type(XML);
+    reply.tag(tag.products, tag.pages, tag.posts).type(XML);
     return map.pages();
   });
 

@@ -32,7 +32,7 @@ declare module 'fastify' {
 /** Seconds after which it makes sense to look whether a closed shop is open. */
 export const LOOK_AGAIN_S = 3_600;
 
-/** How long a browser may look in; staff are given another pass by their next call of the back office. */
+/** How long a browser may look in; staff are given another pass by whatever they call of the back office. */
 const PASS_DAYS = { staff: 1, friend: 30 } as const;
 
 const DAY_MS = 86_400_000;
@@ -96,11 +96,11 @@ export function registerClosedShop(app: FastifyInstance, opening: Opening, secur
     reply.sendKept = (kept, mark = []) => send.call(reply, kept, [...mark, ...UNKEPT]);
   });
 
-  // By now it is known who calls the back office.
-  app.addHook('preHandler', async (request, reply) => {
-    if (opening.closed && request.admin && whoLooksIn(request) !== 'staff') {
-      give(reply, 'staff', '');
-    }
+  // By now it is known who calls the back office, and what this very call has said: who closes the shop looks in.
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.admin) return;
+    await opening.known;
+    if (opening.closed && whoLooksIn(request) !== 'staff') give(reply, 'staff', '');
   });
 }
 

@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import * as catalogApi from '../../modules/catalog/endpoints.ts';
-import { apiQuery } from '../../shared/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { BrandCard } from './brand-card.tsx';
-
-export const brandsQuery = {
-  ...apiQuery(catalogApi.listBrands()),
-  meta: { failure: 'Failed to fetch brands' },
-};
+import { brandsQuery } from './brands.ts';
 
 export function BrandsPage() {
   return (

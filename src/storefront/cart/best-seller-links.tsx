@@ -20,7 +20,7 @@ export function BestSellerLinks({ onFollow }: { onFollow: () => void }) {
             <SiteLink
               href={`/product/${slug}`}
               onClick={onFollow}
-              className="group flex items-center gap-4 py-3"
+              className="group flex items-center gap-4 large:flex-wrap py-3"
             >
               <Picture
                 src={imageUrl}
@@ -30,7 +30,7 @@ export function BestSellerLinks({ onFollow }: { onFollow: () => void }) {
                 height={1}
                 className="w-16 shrink-0 rounded-md"
               />
-              <span className="line-clamp-2 min-w-0 flex-1 underline-offset-4 group-hover:underline">
+              <span className="line-clamp-2 min-w-0 flex-1 large:basis-full underline-offset-4 group-hover:underline">
                 {name}
               </span>
               <ProductPrice

@@ -5,6 +5,8 @@ import { cartCount, cartTotal, useCart } from '../../shared/cart.ts';
 import { useClearCart } from '../../shared/cart-changes.ts';
 import { failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { PaymentMarks } from '../../shared/payment-marks.tsx';
+import { useQuote } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { useShortScreen } from '../../ui/browser/short-screen.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +14,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { LineSkeletons } from '../../ui/loading/skeleton.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
+import { AddOns } from './add-ons.tsx';
 import { BestSellerLinks } from './best-seller-links.tsx';
-import { CartCosts } from './cart-costs.tsx';
+import { CartCosts, CartSum } from './cart-costs.tsx';
 import { CartLine } from './cart-line.tsx';
 
 type CartDrawerProps = {
@@ -30,21 +33,20 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
   const isShort = useShortScreen();
   const count = cartCount(items);
   const subtotal = formatMoney(cartTotal(items ?? []), settings);
+  const quote = useQuote(items ?? []);
 
   function checkOut() {
     onOpenChange(false);
     navigate({ href: '/checkout' });
   }
 
-  const sum = (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-strong text-xl">
-      Subtotal <span className="figures">{subtotal}</span>
-    </p>
-  );
+  const sum = <CartSum quote={quote} subtotal={subtotal} />;
+  const costs = <CartCosts items={items ?? []} quote={quote} />;
   const clear = (
     <Button
       variant="ghost"
-      wide
+      size="sm"
+      className="my-1"
       busy={clearCart.isPending}
       busyLabel="Clearing…"
       onClick={() => clearCart.mutate(items ?? [])}
@@ -63,6 +65,8 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
           Your Cart <span className="figures text-ink-soft">({count})</span>
         </>
       }
+      // Large text leaves no room beside the title.
+      action={count > 0 && !isShort && clear}
       footer={
         count > 0 &&
         (isShort ? (
@@ -74,12 +78,12 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
           </div>
         ) : (
           <div className="grid gap-3">
+            {costs}
             {sum}
-            <CartCosts items={items ?? []} />
             <Button size="lg" wide onClick={checkOut}>
               Proceed to Checkout
             </Button>
-            {clear}
+            <PaymentMarks label="You can pay with" centred />
           </div>
         ))
       }
@@ -121,13 +125,19 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
           )}
           <ul className="divide-y divide-line">
             {items.map((item) => (
-              <CartLine key={item.id} item={item} onFollow={() => onOpenChange(false)} />
+              <CartLine
+                key={item.id}
+                item={item}
+                offers={quote.data?.groupOffers}
+                onFollow={() => onOpenChange(false)}
+              />
             ))}
           </ul>
+          <AddOns items={items} onFollow={() => onOpenChange(false)} />
           {isShort && (
-            <div className="grid gap-3 border-line border-t pt-4">
-              <CartCosts items={items} />
-              {clear}
+            <div className="border-line border-t pt-4">
+              {costs}
+              <div className="-ml-4">{clear}</div>
             </div>
           )}
         </>

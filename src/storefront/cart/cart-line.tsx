@@ -1,8 +1,12 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
 import type { CartItemView } from '../../modules/cart/schema.ts';
+import { GIFT_CARD_PRODUCT_ID } from '../../modules/catalog/constants.ts';
 import { productPath } from '../../modules/catalog/offer.ts';
+import type { QuoteView } from '../../modules/orders/schema.ts';
 import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart-changes.ts';
+import { formatMoney } from '../../shared/format.ts';
 import { LineAmount } from '../../shared/line-amount.tsx';
+import { useSettings } from '../../shared/settings.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
 import { onDemand, showNotLoaded, useOnDemand } from '../../ui/loading/on-demand.tsx';
@@ -11,6 +15,8 @@ import { SiteLink } from '../../ui/site-link.tsx';
 
 type CartLineProps = {
   item: CartItemView;
+  /** What offers of several for a fixed price take off the cart's lines. */
+  offers?: QuoteView['groupOffers'] | undefined;
   /** Called when the shopper goes to the product's page. */
   onFollow: () => void;
 };
@@ -23,7 +29,18 @@ function AskedOfLine({ item }: Pick<CartLineProps, 'item'>) {
   return LineFields && <LineFields item={item} />;
 }
 
-export function CartLine({ item, onFollow }: CartLineProps) {
+const wantedCards = onDemand(
+  async () => (await import('../gift-cards/wanted-cards.tsx')).WantedCards,
+);
+
+/** Who the gift cards are for: loaded with the first one. */
+function GiftCards({ item }: Pick<CartLineProps, 'item'>) {
+  const WantedCards = useOnDemand(wantedCards, true, showNotLoaded);
+  return WantedCards && <WantedCards item={item} />;
+}
+
+export function CartLine({ item, offers = [], onFollow }: CartLineProps) {
+  const settings = useSettings();
   const { id, product, variant, quantity } = item;
   const changeQuantity = useChangeQuantity();
   const removeFromCart = useRemoveFromCart();
@@ -49,8 +66,15 @@ export function CartLine({ item, onFollow }: CartLineProps) {
             >
               {product.name}
             </SiteLink>
-            <p className="text-ink-soft text-sm">{product.brand}</p>
+            {product.brand && <p className="text-ink-soft text-sm">{product.brand}</p>}
             {options && <p className="text-ink-soft text-sm">{options}</p>}
+            {offers
+              .filter(({ variantId }) => variantId === variant.id)
+              .map(({ name, amount }) => (
+                <p key={name} className="text-accent text-sm">
+                  {name}: −{formatMoney(amount, settings)}
+                </p>
+              ))}
             {!variant.inStock && <p className="font-strong text-danger text-sm">Sold out</p>}
           </div>
           <LineAmount item={item} />
@@ -71,6 +95,7 @@ export function CartLine({ item, onFollow }: CartLineProps) {
           </IconButton>
         </div>
         {item.asks && <AskedOfLine item={item} />}
+        {product.id === GIFT_CARD_PRODUCT_ID && <GiftCards item={item} />}
       </div>
     </li>
   );

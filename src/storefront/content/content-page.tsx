@@ -4,10 +4,12 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { NotFoundPage } from '../frame/not-found-page.tsx';
+import { Sections } from '../sections/sections.tsx';
 import { isUnread } from './content-pages.ts';
 
 /** A page that the owner writes. */
 export function ContentPage({ page }: { page: PageContent }) {
+  if (page.drawn) return <Sections title={page.title} sections={page.drawn} />;
   return (
     <article className="page-width pb-20 lg:pb-28">
       <PageHeading title={page.title} />

@@ -6,6 +6,7 @@ import { ApiError } from '../../shared/api-client.ts';
 import { excerpt, pageHead } from '../../shared/page-head.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { pageTitle } from '../../shared/settings.ts';
+import { loadSections } from '../sections/section-data.ts';
 
 const pageContentQuery = (slug: string) => ({
   ...apiQuery(contentApi.findPage({ slug })),
@@ -25,7 +26,10 @@ export async function loadContentPage(
   slug: string,
 ): Promise<PageContent> {
   try {
-    return await queryClient.ensureQueryData(pageContentQuery(slug));
+    const page = await queryClient.ensureQueryData(pageContentQuery(slug));
+    const shown = loadSections(queryClient, page.drawn);
+    if (import.meta.env.SSR) await shown;
+    return page;
   } catch (error) {
     const mayBeThere = !(error instanceof ApiError && error.status === 404);
     throw notFound({ data: { isUnread: mayBeThere } } satisfies Missing);

@@ -1,6 +1,8 @@
 // Runs right after the dialog, before the first paint and before any other script.
 (() => {
   const KEY = 'ageVerified';
+  // An empty page, in which the back office draws what its staff work at.
+  if (location.pathname === '/preview') return;
   try {
     if (localStorage.getItem(KEY) === 'true') return;
   } catch {

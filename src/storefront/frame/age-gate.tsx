@@ -1,15 +1,17 @@
 import { useSettings } from '../../shared/settings.ts';
-import { InlineScript } from '../../ui/loading/inline-script.tsx';
-import ageGateScript from './age-gate.inline.js?raw';
 
 /**
- * Asks new visitors to confirm their age. It is in the HTML of every page of the shop; its inline
- * script opens it before the first paint and works without React. As a modal `<dialog>` it makes
+ * Asks new visitors to confirm their age. It is in the HTML of every page of the shop; an inline
+ * script behind it opens it before the first paint and works without React. As a modal `<dialog>` it makes
  * the page behind it inert.
  */
 export function AgeGate() {
-  const { minimumAge, siteTitle } = useSettings();
-  const refusal = `You must be ${minimumAge} or older to access this site.`;
+  const { minimumAge, siteTitle, shopCountry } = useSettings();
+  // The age is the country's: while nobody has said which, no number is claimed.
+  const isKnown = shopCountry !== '';
+  const refusal = isKnown
+    ? `You must be ${minimumAge} or older to access this site.`
+    : 'You must be old enough to buy vaping products to access this site.';
   return (
     <>
       <dialog
@@ -28,10 +30,12 @@ export function AgeGate() {
           aria-hidden="true"
           className="short:hidden mx-auto mt-6 grid size-24 place-items-center rounded-full border border-line-strong font-strong text-2xl"
         >
-          {minimumAge}+
+          {isKnown ? `${minimumAge}+` : '?'}
         </p>
         <h2 id="age-gate-title" className="mt-6 short:mt-2 text-2xl">
-          Are you {minimumAge} or older?
+          {isKnown
+            ? `Are you ${minimumAge} or older?`
+            : 'Are you old enough to buy vaping products?'}
         </h2>
         <p id="age-gate-text" className="mt-3 text-ink-soft">
           This shop sells products that contain nicotine. Please confirm your age to enter.
@@ -40,20 +44,19 @@ export function AgeGate() {
           <button
             type="button"
             data-age-answer="over"
-            className="min-h-13 rounded-full bg-ink px-7 py-2 font-strong text-paper transition-colors hover:bg-accent hover:text-on-accent"
+            className="min-h-13 rounded-full bg-ink px-4 py-2 font-strong text-paper transition-colors hover:bg-accent hover:text-on-accent"
           >
-            I'm {minimumAge} or Older
+            {isKnown ? `I'm ${minimumAge} or Older` : 'Yes, I Am'}
           </button>
           <button
             type="button"
             data-age-answer="under"
-            className="min-h-13 rounded-full border border-line-strong px-7 py-2 font-strong transition-colors hover:border-ink hover:bg-paper"
+            className="min-h-13 rounded-full border border-line-strong px-4 py-2 font-strong transition-colors hover:border-ink hover:bg-paper"
           >
-            Under {minimumAge}
+            {isKnown ? `Under ${minimumAge}` : 'No'}
           </button>
         </div>
       </dialog>
-      <InlineScript text={import.meta.env.SSR ? ageGateScript : ''} />
       <noscript>
         <p className="bg-ink px-4 py-3 text-center font-strong text-paper text-sm">{refusal}</p>
       </noscript>

@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_WARNING } from '../../modules/content/constants.ts';
 import type { FooterLink } from '../../modules/content/schema.ts';
+import { BrandIcon } from '../../shared/brand-icon.tsx';
 import { formatMoney } from '../../shared/format.ts';
+import { PaymentMarks } from '../../shared/payment-marks.tsx';
 import { useSettings } from '../../shared/settings.ts';
 import { deliveryTime, shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { ThemeSwitch } from '../../shared/theme-switch.tsx';
 import { withWholePostcodes } from '../../shared/whole-postcodes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { BrandIcon } from './brand-icon.tsx';
-import { PaymentMarks } from './payment-marks.tsx';
 import { footerLinksQuery, footerSettingsQuery, socialMediaLinksQuery } from './site-content.ts';
 
 /** `year` comes with the page's data, so that browser and server show the same. */
 export type FooterProps = { year: string };
 
 export function Footer({ year }: FooterProps) {
-  const { siteTitle } = useSettings();
+  const { siteTitle, giftCardsSold } = useSettings();
   const { data: settings } = useQuery(footerSettingsQuery);
   const { data: links = [] } = useQuery(footerLinksQuery);
   const companyName = settings?.companyName || siteTitle;
+  const service = linksOf(links, 'customer_service');
+  // Where the owner sells them, and has no link of their own to them.
+  if (giftCardsSold && !links.some(({ url }) => url === '/gift-cards')) service.push(GIFT_CARDS);
 
   return (
     <footer className="inverse mt-24 bg-sunken text-ink">
@@ -36,7 +39,7 @@ export function Footer({ year }: FooterProps) {
           )}
           <SocialLinks />
         </section>
-        <LinkColumn title="Customer Service" links={linksOf(links, 'customer_service')} />
+        <LinkColumn title="Customer Service" links={service} />
         <LinkColumn title="Legal" links={linksOf(links, 'legal')} />
         <Contact address={settings?.address} phoneNumber={settings?.phoneNumber} />
       </div>
@@ -56,13 +59,17 @@ export function Footer({ year }: FooterProps) {
   );
 }
 
-const linksOf = (links: FooterLink[], category: FooterLink['category']) =>
+const GIFT_CARDS: Shown = { id: 'gift-cards', title: 'Gift Cards', url: '/gift-cards' };
+
+type Shown = Pick<FooterLink, 'id' | 'title' | 'url'>;
+
+const linksOf = (links: FooterLink[], category: FooterLink['category']): Shown[] =>
   links.filter((link) => link.category === category);
 
 /** With more links than these, a column is set in several. */
 const LONG_COLUMN = 10;
 
-function LinkColumn({ title, links }: { title: string; links: FooterLink[] }) {
+function LinkColumn({ title, links }: { title: string; links: Shown[] }) {
   if (links.length === 0) return null;
   const isLong = links.length > LONG_COLUMN;
   return (
@@ -82,7 +89,6 @@ function LinkColumn({ title, links }: { title: string; links: FooterLink[] }) {
 }
 
 function Contact({ address, phoneNumber }: { address?: string; phoneNumber?: string }) {
-  if (!address && !phoneNumber) return null;
   return (
     <section aria-label="Contact" className="grow basis-40">
       <h2 className={COLUMN_TITLE}>Contact</h2>
@@ -96,6 +102,9 @@ function Contact({ address, phoneNumber }: { address?: string; phoneNumber?: str
           </a>
         )}
       </address>
+      <SiteLink href="/contact" unmarked className={FOOTER_LINK}>
+        Write to us
+      </SiteLink>
     </section>
   );
 }
@@ -127,7 +136,8 @@ function Delivery() {
 }
 
 function SocialLinks() {
-  const { data: links = [] } = useQuery(socialMediaLinksQuery);
+  const { data: all = [] } = useQuery(socialMediaLinksQuery);
+  const links = all.filter(({ url }) => leadsToSomebody(url));
   if (links.length === 0) return null;
   return (
     <ul className="mt-6 -ml-3 flex flex-wrap">
@@ -146,6 +156,10 @@ function SocialLinks() {
     </ul>
   );
 }
+
+/** A network's own front page says nothing of the shop. */
+const leadsToSomebody = (url: string): boolean =>
+  !URL.canParse(url) || new URL(url).pathname !== '/' || new URL(url).search !== '';
 
 const COLUMN_TITLE = 'text-sm text-ink-faint';
 const FOOTER_LINK =

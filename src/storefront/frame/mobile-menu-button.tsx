@@ -5,6 +5,7 @@ import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 
 const MobileMenu = openedOnDemand(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
+/** Small screens have everything in the menu. */
 export function MobileMenuButton() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { CUSTOMER_LINKS } from './customer-links.ts';
+import { MenuParts } from './menu-parts.tsx';
 import { useNavigation } from './site-content.ts';
 
 type MobileMenuProps = {
@@ -52,9 +53,14 @@ export function MobileMenu({ open, onOpenChange, returnFocusTo }: MobileMenuProp
     >
       <nav aria-label="Main">
         <ul>
-          {useNavigation().map((item) => (
-            <MobileLink key={item.url} href={item.url} onFollow={close}>
-              <span className="font-strong text-2xl">{item.name}</span>
+          {useNavigation().map(({ url, name, items }) => (
+            <MobileLink
+              key={url}
+              href={url}
+              onFollow={close}
+              below={items.length > 0 && <MenuParts items={items} onFollow={close} />}
+            >
+              <span className="font-strong text-2xl">{name}</span>
             </MobileLink>
           ))}
         </ul>
@@ -75,9 +81,15 @@ export function MobileMenu({ open, onOpenChange, returnFocusTo }: MobileMenuProp
   );
 }
 
-type MobileLinkProps = { href: string; onFollow: () => void; children: ReactNode };
+type MobileLinkProps = {
+  href: string;
+  onFollow: () => void;
+  /** What stands under it. */
+  below?: ReactNode;
+  children: ReactNode;
+};
 
-function MobileLink({ href, onFollow, children }: MobileLinkProps) {
+function MobileLink({ href, onFollow, below, children }: MobileLinkProps) {
   return (
     <li>
       <SiteLink
@@ -87,6 +99,7 @@ function MobileLink({ href, onFollow, children }: MobileLinkProps) {
       >
         {children}
       </SiteLink>
+      {below}
     </li>
   );
 }

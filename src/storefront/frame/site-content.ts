@@ -27,10 +27,7 @@ export const acceptedPaymentMethodsQuery = {
   meta: { failure: 'Failed to fetch accepted payment methods' },
 };
 
-/** The header's active links, in their order. */
-export function useNavigation(): NavigationItem[] {
-  return useQuery({ ...navigationQuery, select: activeInOrder }).data ?? [];
-}
+const NONE: NavigationItem[] = [];
 
-const activeInOrder = (items: NavigationItem[]) =>
-  items.filter((item) => item.isActive).sort((a, b) => a.sortOrder - b.sortOrder);
+/** The header's links, in their order. */
+export const useNavigation = (): NavigationItem[] => useQuery(navigationQuery).data ?? NONE;

@@ -12,7 +12,7 @@ import { HomeSection } from './home-section.tsx';
 const ON_TOP = 3;
 
 /** The first three. */
-export function TopSellers() {
+export function TopSellers({ title }: { title: string }) {
   const { data: products, isError, error, refetch } = useQuery(bestSellersQuery);
   if (isError) {
     return (
@@ -28,7 +28,10 @@ export function TopSellers() {
   }
   if (products?.length === 0) return null;
   return (
-    <section aria-label="Best sellers" className="page-width mt-14 lg:mt-20">
+    <section aria-labelledby="best-sellers" className="page-width mt-14 lg:mt-20">
+      <h2 id="best-sellers" className="mb-7 text-3xl">
+        {title}
+      </h2>
       <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:gap-x-8">
         {products
           ? products
@@ -49,11 +52,7 @@ const TOP_PLACE = 'max-md:first:col-span-2 large:first:col-span-1';
 
 const TopPlace = keptPart(
   (place: { product: ProductSummary }) => (
-    <ProductCard
-      {...place}
-      heading="h2"
-      sizes="(min-width: 84rem) 26rem, (min-width: 48rem) 31vw, 94vw"
-    />
+    <ProductCard {...place} sizes="(min-width: 84rem) 26rem, (min-width: 48rem) 31vw, 94vw" />
   ),
   { as: 'li', className: TOP_PLACE },
 );
@@ -71,14 +70,14 @@ const Place = keptPart(
 );
 
 /** The rest, if there are any. */
-export function BestSellingProducts() {
+export function BestSellingProducts({ title }: { title: string }) {
   const { data: products = [] } = useQuery(bestSellersQuery);
   if (products.length <= ON_TOP) return null;
   // Of a young shop the list is filled up with what nobody has bought yet.
   const areSold = products.every(({ salesCount }) => salesCount > 0);
   return (
     <HomeSection
-      title={areSold ? 'Best Selling Products' : 'Our Products'}
+      title={title || (areSold ? 'Best Selling Products' : 'Our Products')}
       action={
         <ButtonLink href="/products" variant="secondary">
           View All Products

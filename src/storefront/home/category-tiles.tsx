@@ -1,29 +1,17 @@
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
-import { useQuery } from '@tanstack/react-query';
 import { toQueryString } from '../../kit/query-string.ts';
-import type { CATEGORIES } from '../../modules/catalog/constants.ts';
-import { type Settings, useSettings } from '../../shared/settings.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { bestSellersQuery } from './home.ts';
+import { type ShownCategory, useCategories } from './categories.ts';
 import { HomeSection } from './home-section.tsx';
 
-/** The shop's four categories. A tile without its own picture shows the category's best seller. */
-export function CategoryTiles() {
-  const settings = useSettings();
-  const { data: bestSellers = [] } = useQuery(bestSellersQuery);
+export function CategoryTiles({ title, text }: { title: string; text: string }) {
   return (
-    <HomeSection title={settings.categoryTitle} text={settings.categorySubtitle}>
-      <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
-        {tiles(settings).map(({ category, text, image }) => (
-          <li key={category}>
-            <CategoryTile
-              category={category}
-              text={text}
-              image={
-                image ?? bestSellers.find((product) => product.category === category)?.imageUrl
-              }
-            />
+    <HomeSection title={title} text={text}>
+      <ul className="grid grid-cols-2 large:grid-cols-1 gap-3 sm:gap-5 lg:grid-cols-4">
+        {useCategories().map((shown) => (
+          <li key={shown.category}>
+            <CategoryTile {...shown} />
           </li>
         ))}
       </ul>
@@ -31,24 +19,7 @@ export function CategoryTiles() {
   );
 }
 
-type Tile = {
-  category: (typeof CATEGORIES)[number];
-  text: string | undefined;
-  image: string | undefined;
-};
-
-const tiles = (settings: Settings): Tile[] => [
-  { category: 'Devices', text: settings.categoryDevices, image: settings.categoryDevicesImage },
-  { category: 'E-Liquids', text: settings.categoryEliquids, image: settings.categoryEliquidsImage },
-  {
-    category: 'Accessories',
-    text: settings.categoryAccessories,
-    image: settings.categoryAccessoriesImage,
-  },
-  { category: 'Bundles', text: settings.categoryBundles, image: settings.categoryBundlesImage },
-];
-
-function CategoryTile({ category, text, image }: Tile) {
+function CategoryTile({ category, text, image }: ShownCategory) {
   return (
     <SiteLink
       href={`/products${toQueryString({ category })}`}

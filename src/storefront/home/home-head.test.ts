@@ -27,7 +27,7 @@ test('the shop names as its own only what leads to a profile', () => {
     link('not an address'),
   ]);
   const [organization] = homeHead(queryClient).scripts;
-  expect(JSON.parse(organization?.children ?? '')).toMatchObject({
+  expect(JSON.parse(organization?.children ?? '')[0]).toMatchObject({
     '@type': 'Organization',
     sameAs: ['https://x.com/cirrus'],
   });
@@ -39,7 +39,7 @@ test('while nobody has said who sells, no organisation is named', () => {
     { key: 'public_url', value: 'https://shop.example' },
   ]);
   queryClient.setQueryData(footerSettingsQuery.queryKey, footer);
-  const data = homeHead(queryClient).scripts.map(({ children }) => JSON.parse(children));
+  const data = homeHead(queryClient).scripts.flatMap(({ children }) => JSON.parse(children));
   expect(data.map((one) => one['@type'])).toEqual(['WebSite']);
   expect(data[0].publisher).toBeUndefined();
 });

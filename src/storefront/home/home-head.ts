@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { absoluteUrl, pageHead, type StructuredData } from '../../shared/page-head.ts';
 import { loadedSettings } from '../../shared/settings.ts';
 import { footerSettingsQuery, socialMediaLinksQuery } from '../frame/site-content.ts';
+import { homeQuery } from '../sections/section-data.ts';
 
 /**
  * The home page's metadata for search engines and link previews: the organisation and the site
@@ -9,14 +10,19 @@ import { footerSettingsQuery, socialMediaLinksQuery } from '../frame/site-conten
  */
 export function homeHead(queryClient: QueryClient) {
   const { heroTitle, heroSubtitle, publicUrl } = loadedSettings(queryClient);
+  const home = queryClient.getQueryData(homeQuery.queryKey);
+  const hero = home?.sections.find(({ kind }) => kind === 'hero')?.values;
   return pageHead(queryClient, {
-    title: heroTitle,
-    description: heroSubtitle,
+    title: String(hero?.title ?? heroTitle),
+    description: hero ? String(hero.text) : heroSubtitle,
     path: '/',
     structuredData:
       publicUrl === undefined
-        ? []
-        : [...organizationData(queryClient, publicUrl), siteData(queryClient, publicUrl)],
+        ? undefined
+        : () =>
+            import.meta.env.SSR
+              ? [...organizationData(queryClient, publicUrl), siteData(queryClient, publicUrl)]
+              : [],
   });
 }
 

@@ -11,10 +11,10 @@ import { latestReviewsQuery } from './home.ts';
 import { HomeSection } from './home-section.tsx';
 
 /** The latest customer reviews. */
-export function LatestReviews() {
+export function LatestReviews({ title }: { title: string }) {
   return (
     <HomeSection
-      title="What Our Customers Say"
+      title={title}
       action={
         <ButtonLink href="/reviews" variant="secondary">
           All Reviews

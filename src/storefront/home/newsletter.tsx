@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 
 /** Subscribes an address to the newsletter. */
-export function Newsletter() {
+export function Newsletter({ title, text }: { title: string; text: string }) {
   const heading = useId();
   const subscription = useMutation({
     mutationFn: (email: string) => apiSend(newsletterApi.join({ email })),
@@ -33,9 +33,9 @@ export function Newsletter() {
       <div className="grid gap-8 rounded-xl bg-accent-soft px-6 py-12 sm:px-12 lg:grid-cols-2 lg:items-center lg:px-16 lg:py-20">
         <div className="grid gap-3">
           <h2 id={heading} className="text-3xl">
-            Hear it first
+            {title}
           </h2>
-          <p className="max-w-md text-ink-soft">New arrivals, restocks and offers, by e-mail.</p>
+          {text && <p className="max-w-md text-ink-soft">{text}</p>}
         </div>
         <form onSubmit={subscribe} className="flex flex-col gap-3 sm:flex-row">
           <input

@@ -1,17 +1,19 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Link } from '@tanstack/react-router';
-import { listingRel } from './listing.ts';
 import type { ChosenFilter } from './listing-labels.ts';
+import { useListingPlace } from './listing-place.ts';
+import { listingRel } from './listing-queries.ts';
 
 /** The active filters; pressing one removes it. */
 export function ChosenFilters({ filters }: { filters: ChosenFilter[] }) {
+  const { path } = useListingPlace();
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Filters that are on" className="mb-6 flex flex-wrap items-center gap-2">
       {filters.map(({ label, without }) => (
         <li key={label} className="max-w-full">
           <Link
-            to="/products"
+            to={path}
             search={without}
             rel={listingRel(without)}
             aria-label={`Remove filter: ${label}`}
@@ -25,7 +27,7 @@ export function ChosenFilters({ filters }: { filters: ChosenFilter[] }) {
       {filters.length > 1 && (
         <li>
           <Link
-            to="/products"
+            to={path}
             className="inline-flex h-11 items-center px-2 text-ink-soft text-sm underline underline-offset-4 transition-colors hover:text-ink lg:h-9"
           >
             Clear All Filters

@@ -5,7 +5,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { bestSellersQuery } from '../home/home.ts';
 import { ProductRow } from '../product-card/product-row.tsx';
-import { type ListingSearch, listingOfSearch } from './listing.ts';
+import type { ListingSearch } from './listing.ts';
+import { useListingPlace } from './listing-place.ts';
+import { listingOfSearch } from './listing-queries.ts';
 
 type EmptyListProps = {
   search: ListingSearch;
@@ -16,6 +18,7 @@ type EmptyListProps = {
 /** Says what was looked for and not found, and offers searches that find something. */
 export function EmptyList({ search, reading }: EmptyListProps) {
   const { search: typed, sortBy: _, ...filters } = search;
+  const { path } = useListingPlace();
   const { data: bestSellers } = useQuery(bestSellersQuery);
   return (
     <>
@@ -44,7 +47,7 @@ export function EmptyList({ search, reading }: EmptyListProps) {
                   <span className="truncate">{label}</span>
                 </ButtonLink>
               ))}
-            <ButtonLink href="/products">Clear All Filters</ButtonLink>
+            <ButtonLink href={path}>Clear All Filters</ButtonLink>
           </>
         }
       />

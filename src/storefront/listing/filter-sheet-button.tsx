@@ -2,7 +2,8 @@ import { AdjustmentsHorizontalIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
-import type { FacetsQuery, ListingSearch } from './listing.ts';
+import type { ListingSearch } from './listing.ts';
+import type { FacetsQuery } from './listing-queries.ts';
 
 const FilterSheet = openedOnDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
-import type { FacetsQuery, ListingSearch } from './listing.ts';
+import type { ListingSearch } from './listing.ts';
 import { ListingFilters } from './listing-filters.tsx';
+import { useListingPlace } from './listing-place.ts';
+import type { FacetsQuery } from './listing-queries.ts';
 
 type FilterSheetProps = {
   search: ListingSearch;
@@ -16,15 +18,16 @@ type FilterSheetProps = {
 
 /** The filters over the page; the list behind updates with each choice. */
 export function FilterSheet({ search, facets, total, ...drawer }: FilterSheetProps) {
+  const { path } = useListingPlace();
   return (
     <Drawer
       {...drawer}
       side="left"
       title="Filters"
       footer={
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-3 large:flex-col large:items-stretch">
           <Link
-            to="/products"
+            to={path}
             className="inline-flex min-h-11 items-center px-2 text-ink-soft text-sm underline underline-offset-4"
           >
             Clear All

@@ -1,12 +1,14 @@
-import { CheckIcon } from '@heroicons/react/24/outline';
-import { CATEGORIES, PRICE_BANDS } from '../../modules/catalog/constants.ts';
+import { CheckIcon, ChevronDownIcon } from '@heroicons/react/24/outline';
+import { CATEGORIES } from '../../modules/catalog/constants.ts';
 import type { Facets } from '../../modules/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { type FacetsQuery, type ListingSearch, listingRel } from './listing.ts';
-import { type Choice, chosenPriceBand, namedChoices, priceRangeLabel } from './listing-labels.ts';
+import type { ListingSearch } from './listing.ts';
+import { type Choice, facetChoices, namedChoices, priceChoices } from './listing-labels.ts';
+import { useListingPlace } from './listing-place.ts';
+import { type FacetsQuery, listingRel } from './listing-queries.ts';
 
 type ListingFiltersProps = { search: ListingSearch; facets: FacetsQuery };
 
@@ -23,30 +25,44 @@ function LoadedFilters({ search, facets }: { search: ListingSearch; facets: Face
   const settings = useSettings();
   const named = (name: 'category' | 'brand' | 'type', counts: Facets['brands']) =>
     namedChoices(search, name, counts);
-  const band = chosenPriceBand(search);
-  const priceChoices = PRICE_BANDS.map(
-    ({ value, min, max }): Choice => ({
-      label: priceRangeLabel(min, max, settings),
-      count: facets.priceBands.find((counted) => counted.value === value)?.count ?? 0,
-      search: { ...search, priceMin: min, priceMax: max },
-      chosen: band === value,
-    }),
-  );
+  const { categories: own } = useListingPlace();
+  // Of a category's page, those that stand below it; of the shop, all of them.
+  const categories = own
+    ? facets.categories.filter(({ value }) => own.includes(value))
+    : facets.categories;
+  const flags = facets.facets.filter(({ isFlag }) => isFlag);
+  const kinds = facets.facets.filter(({ isFlag }) => !isFlag);
 
   return (
     <nav aria-label="Filters" className="grid gap-8">
-      <FilterGroup
-        title="Category"
-        all={{ label: 'All categories', search: { ...search, category: undefined } }}
-        choices={named('category', inShelfOrder(facets.categories))}
-      />
+      {(!own || own.length > 1) && (
+        <FilterGroup
+          title="Category"
+          all={{ label: 'All categories', search: { ...search, category: undefined } }}
+          choices={named('category', inShelfOrder(categories))}
+        />
+      )}
+      {flags.length > 0 && (
+        <FilterGroup
+          title="Show only"
+          choices={flags.flatMap((facet) => facetChoices(search, facet))}
+        />
+      )}
+      {kinds.map((facet, place) => (
+        <FilterGroup
+          key={facet.key}
+          title={facet.name}
+          choices={facetChoices(search, facet)}
+          folded={place >= FACETS_OPEN}
+        />
+      ))}
       <FilterGroup
         title="Price"
         all={{
           label: 'Any price',
           search: { ...search, priceMin: undefined, priceMax: undefined },
         }}
-        choices={priceChoices}
+        choices={priceChoices(search, facets.prices, settings)}
         // A price range that the shopper typed matches none of the bands.
         on={search.priceMin !== undefined || search.priceMax !== undefined}
       />
@@ -64,6 +80,12 @@ function LoadedFilters({ search, facets }: { search: ListingSearch; facets: Face
   );
 }
 
+/** So many facets are unfolded from the start, and those of which something is chosen. */
+const FACETS_OPEN = 3;
+
+/** So many choices stand there at once; the others are unfolded. */
+const CHOICES_OPEN = 8;
+
 const SHELVES: readonly string[] = CATEGORIES;
 
 /** In the home page's order; the owner's additional categories come first. */
@@ -72,28 +94,81 @@ const inShelfOrder = (counts: Facets['categories']) =>
 
 type FilterGroupProps = {
   title: string;
-  /** The choice that removes the filter. */
-  all: { label: string; search: ListingSearch };
+  /** What removes the filter at once, where it has a name. */
+  all?: { label: string; search: ListingSearch };
   choices: Choice[];
+  /** It stands there as its title, to be unfolded, unless something of it is chosen. */
+  folded?: boolean;
   /** Whether the filter is active; left out: if one of its choices is. */
   on?: boolean;
 };
 
-function FilterGroup({ title, all, choices, on = choices.some(isChosen) }: FilterGroupProps) {
-  return (
-    <section aria-label={title}>
-      <h2 className="mb-1.5 text-sm">{title}</h2>
+function FilterGroup({
+  title,
+  all,
+  choices,
+  folded = false,
+  on = choices.some(isChosen),
+}: FilterGroupProps) {
+  const shown = choices.filter(leadsSomewhere);
+  if (!all && shown.length === 0) return null;
+  const first = shown.filter((choice, place) => place < CHOICES_OPEN || choice.chosen);
+  const others = shown.filter((choice) => !first.includes(choice));
+  const list = (
+    <>
       <ul>
-        <li>
-          <FilterLink search={all.search} label={all.label} chosen={!on} />
-        </li>
-        {choices.filter(leadsSomewhere).map((choice) => (
-          <li key={choice.label}>
-            <FilterLink {...choice} />
+        {all && (
+          <li>
+            <FilterLink search={all.search} label={all.label} chosen={!on} />
           </li>
+        )}
+        {first.map((choice) => (
+          <FilterItem key={choice.label} choice={choice} />
         ))}
       </ul>
+      {others.length > 0 && (
+        <details className="group/more">
+          <summary className={`${ROW} ${MORE}`}>
+            <span className="group-open/more:hidden">{others.length} more</span>
+            <span className="hidden group-open/more:inline">Fewer</span>
+          </summary>
+          <ul>
+            {others.map((choice) => (
+              <FilterItem key={choice.label} choice={choice} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+  return (
+    <section aria-label={title}>
+      {folded ? (
+        <details open={on} className="group/fold">
+          <summary className={`${ROW} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
+            <h2 className="text-sm">{title}</h2>
+            <ChevronDownIcon
+              aria-hidden="true"
+              className="size-4 text-ink-soft transition-transform group-open/fold:rotate-180"
+            />
+          </summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          <h2 className="mb-1.5 text-sm">{title}</h2>
+          {list}
+        </>
+      )}
     </section>
+  );
+}
+
+function FilterItem({ choice }: { choice: Choice }) {
+  return (
+    <li>
+      <FilterLink {...choice} />
+    </li>
   );
 }
 
@@ -104,9 +179,10 @@ const leadsSomewhere = ({ count, chosen }: Choice) => count > 0 || chosen;
 type FilterLinkProps = { label: string; count?: number; search: ListingSearch; chosen: boolean };
 
 function FilterLink({ label, count, search, chosen }: FilterLinkProps) {
+  const { path } = useListingPlace();
   return (
     <SiteLink
-      href="/products"
+      href={path}
       search={search}
       rel={listingRel(search)}
       // Also on the list's later pages.
@@ -144,4 +220,6 @@ function FiltersSkeleton() {
 }
 
 const ROW = 'flex min-h-11 items-center justify-between gap-3 text-sm lg:min-h-9';
+const MORE =
+  'cursor-pointer list-none text-ink-soft underline underline-offset-4 hover:text-ink [&::-webkit-details-marker]:hidden';
 const COUNT = 'figures font-regular text-ink-faint text-xs';

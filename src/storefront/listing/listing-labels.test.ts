@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   chosenFilters,
-  chosenPriceBand,
   countText,
+  facetChoices,
   namedChoices,
+  priceChoices,
   priceRangeLabel,
 } from './listing-labels.ts';
 
@@ -16,12 +17,52 @@ test('price ranges are named in the currency of the shop', () => {
   expect(priceRangeLabel('0', '49.50', { locale: 'en-US', currency: 'USD' })).toBe('Under $49.50');
 });
 
-test('a band is chosen by both its ends; any other range is none of the bands', () => {
-  expect(chosenPriceBand({ priceMin: '0', priceMax: '50' })).toBe('0-50');
-  expect(chosenPriceBand({ priceMax: '50' })).toBe('0-50');
-  expect(chosenPriceBand({ priceMin: '200' })).toBe('200-');
-  expect(chosenPriceBand({ priceMin: '10', priceMax: '20' })).toBeUndefined();
-  expect(chosenPriceBand({})).toBeUndefined();
+test('a band is chosen by both its ends; pressed again it is taken off', () => {
+  const bands = [
+    { min: null, max: '5.00', count: 3 },
+    { min: '5.00', max: null, count: 2 },
+  ];
+  const shown = (search: object) =>
+    priceChoices(search, bands, pounds).map(({ label, chosen, search: { priceMin, priceMax } }) => [
+      label,
+      chosen,
+      priceMin,
+      priceMax,
+    ]);
+  expect(shown({ priceMax: '5' })).toEqual([
+    ['Under £5', true, undefined, undefined],
+    ['Over £5', false, '5', undefined],
+  ]);
+  expect(shown({ priceMin: '5', priceMax: '20' }).map(([, chosen]) => chosen)).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test('several choices of a facet are on at once, and the address is the same in any order', () => {
+  const strength = {
+    key: 'strength',
+    name: 'Strength',
+    isFlag: false,
+    values: [
+      { value: '3mg', name: '3 mg', count: 4 },
+      { value: '20mg', name: '20 mg', count: 2 },
+    ],
+  };
+  const leads = (facets: string) =>
+    facetChoices({ facets }, strength).map(({ label, chosen, search }) => [
+      label,
+      chosen,
+      search.facets,
+    ]);
+  expect(leads('flavour_fruit')).toEqual([
+    ['3 mg', false, 'flavour_fruit*strength_3mg'],
+    ['20 mg', false, 'flavour_fruit*strength_20mg'],
+  ]);
+  expect(leads('strength_3mg')).toEqual([
+    ['3 mg', true, undefined],
+    ['20 mg', false, 'strength_20mg_3mg'],
+  ]);
 });
 
 test('each filter that is on can be taken off by itself, a price range as one', () => {
@@ -30,8 +71,9 @@ test('each filter that is on can be taken off by itself, a price range as one', 
     priceMin: '50',
     priceMax: '100',
     sortBy: 'newest',
+    search: 'mint',
   } as const;
-  expect(chosenFilters(search, pounds)).toEqual([
+  expect(chosenFilters(search, pounds, undefined)).toEqual([
     { label: 'Devices', without: { ...search, category: undefined } },
     { label: '£50 – £100', without: { ...search, priceMin: undefined, priceMax: undefined } },
   ]);

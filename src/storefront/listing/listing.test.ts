@@ -3,10 +3,10 @@ import {
   inOneOrder,
   isIndexable,
   type ListingSearch,
-  listingRel,
   listingTitle,
   readListingSearch,
 } from './listing.ts';
+import { listingRel } from './listing-queries.ts';
 
 test("'all' and an empty value are no filter", () => {
   expect(readListingSearch({ brand: 'all', type: '', category: 'Devices', search: '  ' })).toEqual({

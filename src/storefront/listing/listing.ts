@@ -1,9 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { toQueryString } from '../../kit/query-string.ts';
 import { PAGE_SIZE, SORTS, type Sort } from '../../modules/catalog/constants.ts';
-import * as catalogApi from '../../modules/catalog/endpoints.ts';
-import type { Facets, SearchReading } from '../../modules/catalog/schema.ts';
-import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
+import { facetsText, namesIn, readFacets } from '../../modules/catalog/facets.ts';
 
 /** A listing's filters and order, as they are in the page's URL. */
 export type ListingSearch = {
@@ -13,11 +9,18 @@ export type ListingSearch = {
   priceMin?: string;
   priceMax?: string;
   search?: string;
+  /** 'strength_20mg_10mg*flavour_fruit'. */
+  facets?: string;
   sortBy?: Sort;
+  /** The collection whose page it is: said by its path, never by the query. */
+  collection?: string;
 };
 
-/** All query parameters of the page: `page` begins the list further on, 12 products a page. */
-export type ListingParameters = ListingSearch & { page?: string };
+/**
+ * All query parameters of the page: `page` begins the list further on, 12 products a page; `shown` is how many stand in
+ * it after somebody had more of them loaded.
+ */
+export type ListingParameters = ListingSearch & { page?: string; shown?: string };
 
 const NAMES: readonly string[] = [
   'brand',
@@ -26,12 +29,17 @@ const NAMES: readonly string[] = [
   'priceMin',
   'priceMax',
   'search',
+  'facets',
   'sortBy',
   'page',
+  'shown',
 ] satisfies (keyof ListingParameters)[];
 
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
 const LATER_PAGE = /^(?!1$)[1-9]\d{0,5}$/;
+
+/** A page is written with so many products at most; whoever had more loaded has the rest loaded again. */
+export const MOST_SHOWN = 20 * PAGE_SIZE;
 
 /**
  * The parameters that have an effect, in their original order: 'all' and empty values mean no
@@ -40,7 +48,8 @@ const LATER_PAGE = /^(?!1$)[1-9]\d{0,5}$/;
 export function readListingSearch(parameters: Record<string, unknown>): ListingParameters {
   const meant = Object.entries(parameters).flatMap(([name, value]) => {
     const text = typeof value === 'string' ? value.trim() : '';
-    return NAMES.includes(name) && says(name, text) ? [[name, text]] : [];
+    const said = name === 'facets' ? (facetsText(readFacets(text)) ?? '') : text;
+    return NAMES.includes(name) && says(name, said) ? [[name, said]] : [];
   });
   return Object.fromEntries(meant);
 }
@@ -60,43 +69,29 @@ function says(name: string, text: string): boolean {
   if (text === '' || text === 'all') return false;
   if (name === 'sortBy') return text !== 'featured' && SORTS.some((sort) => sort === text);
   if (name === 'page') return LATER_PAGE.test(text);
+  if (name === 'shown') return pagesShown(text) > 1;
   return !name.startsWith('price') || AMOUNT.test(text);
 }
 
-/** The products of a listing, twelve at a time, from its page on. */
-export const listingQuery = ({ page, ...search }: ListingParameters) => ({
-  ...apiPagesQuery(catalogApi.listProducts(search), PAGE_SIZE, productsBefore(page)),
-  // Kept while a shopper looks at a product, so that going back shows all that was loaded.
-  gcTime: 60 * 60 * 1000,
-});
+/** How many parts of the list stand in the page. */
+export function pagesShown(shown = String(PAGE_SIZE)): number {
+  const count = /^\d{1,3}$/.test(shown) ? Number(shown) / PAGE_SIZE : 0;
+  return Number.isInteger(count) && count > 0 && count * PAGE_SIZE <= MOST_SHOWN ? count : 1;
+}
 
-/** How many products of a listing come before its page. */
-export const productsBefore = (page = '1'): number => (Number(page) - 1) * PAGE_SIZE;
+/** The filters and the order alone. */
+export const searchOf = ({ page: _, shown: __, ...search }: ListingParameters): ListingSearch =>
+  search;
 
-/** How many products each choice of a filter would leave. */
-export const facetsQuery = ({ sortBy: _, page: __, ...filters }: ListingParameters) =>
-  apiQuery(catalogApi.countFacets(filters));
-
-/** How the search was understood. */
-export const searchReadingQuery = (typed = '') => ({
-  ...apiQuery(catalogApi.readSearch({ search: typed })),
-  // The server writes what it knows of a query into the page, which no function can be part of.
-  ...(!import.meta.env.SSR && { meta: { counts: countSearch } }),
-});
-
-const countSearch = ({ total }: SearchReading) => ({ kind: 'search', results: total }) as const;
-
-/** The listing of a search without any other filter. */
-export const listingOfSearch = (text: string): string =>
-  `/products${toQueryString({ search: text })}`;
-
-/** The facets, or the state of loading them. */
-export type FacetsQuery = Pick<UseQueryResult<Facets>, 'data' | 'isError' | 'refetch'>;
+/** The brands, types or categories that are chosen. */
+export const chosenNames = (text: string | undefined): string[] =>
+  text === undefined ? [] : namesIn(text);
 
 /** The page's name, for its heading and title. */
 export function listingTitle({ search, brand, type, category }: ListingSearch): string {
   if (search) return `Results for “${search}”`;
-  return [brand, type ?? category].filter(Boolean).join(' ') || 'Products';
+  const named = [brand, type ?? category].map((text) => chosenNames(text).join(', '));
+  return named.filter(Boolean).join(' ') || 'Products';
 }
 
 /**
@@ -105,15 +100,6 @@ export function listingTitle({ search, brand, type, category }: ListingSearch): 
  */
 export function isIndexable(search: ListingSearch): boolean {
   const names = Object.keys(search);
-  return names.length === 0 || (names.length === 1 && ('brand' in search || 'category' in search));
-}
-
-/**
- * The `rel` of a link to a listing. Search engines are to follow single filters only: combined with
- * each other, with a search or an order they are without end.
- */
-export function listingRel(search: ListingSearch): 'nofollow' | undefined {
-  const { brand, type, category, priceMin, priceMax } = search;
-  const filters = [brand, type, category, priceMin ?? priceMax].filter(Boolean);
-  return search.search || search.sortBy || filters.length > 1 ? 'nofollow' : undefined;
+  const { brand, category } = search;
+  return names.length === 0 || (names.length === 1 && chosenNames(brand ?? category).length === 1);
 }

@@ -1,7 +1,9 @@
 import { toQueryString } from '../../kit/query-string.ts';
 import { PAGE_SIZE } from '../../modules/catalog/constants.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { type ListingParameters, listingRel } from './listing.ts';
+import { type ListingParameters, searchOf } from './listing.ts';
+import { useListingPlace } from './listing-place.ts';
+import { listingRel } from './listing-queries.ts';
 
 /** How many pages before and after the current one have a link. */
 const NEIGHBOURS = 2;
@@ -13,6 +15,7 @@ type PageLinksProps = { listing: ListingParameters; total: number };
  * load more products in place.
  */
 export function PageLinks({ listing, total }: PageLinksProps) {
+  const { path } = useListingPlace();
   const current = Number(listing.page ?? 1);
   const last = Math.ceil(total / PAGE_SIZE);
   if (last <= 1) return null;
@@ -24,7 +27,7 @@ export function PageLinks({ listing, total }: PageLinksProps) {
       {pages.map((page) => (
         <a
           key={page}
-          href={pagePath(listing, page)}
+          href={pagePath(path, listing, page)}
           rel={listingRel(listing)}
           aria-label={`Page ${page}`}
           aria-current={page === current ? 'page' : undefined}
@@ -39,16 +42,21 @@ export function PageLinks({ listing, total }: PageLinksProps) {
 
 /** Leads whoever came to a later page to the products before it. */
 export function EarlierLink({ listing }: { listing: ListingParameters }) {
+  const { path } = useListingPlace();
   const page = Number(listing.page ?? 1);
   if (page === 1) return null;
   return (
     <p className="mb-9 text-center">
-      <ButtonLink href={pagePath(listing, page - 1)} rel={listingRel(listing)} variant="secondary">
+      <ButtonLink
+        href={pagePath(path, listing, page - 1)}
+        rel={listingRel(listing)}
+        variant="secondary"
+      >
         Previous Products
       </ButtonLink>
     </p>
   );
 }
 
-const pagePath = (listing: ListingParameters, page: number) =>
-  `/products${toQueryString({ ...listing, page: page === 1 ? undefined : page })}`;
+const pagePath = (path: string, listing: ListingParameters, page: number) =>
+  `${path}${toQueryString({ ...searchOf(listing), page: page === 1 ? undefined : page })}`;

@@ -1,5 +1,6 @@
 import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '../../modules/catalog/constants.ts';
 import type { ProductView } from '../../modules/catalog/schema.ts';
@@ -11,7 +12,10 @@ import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
 import { keptPart } from '../../ui/loading/kept-html.tsx';
 import { LoadMore } from '../../ui/loading/load-more.tsx';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
-import { type ListingParameters, productsBefore } from './listing.ts';
+import { askedVariant } from '../search/asked-variant.ts';
+import type { ListingParameters } from './listing.ts';
+import { useListingPlace } from './listing-place.ts';
+import { productsBefore, withShown } from './listing-queries.ts';
 import { EarlierLink, PageLinks } from './page-links.tsx';
 
 type ProductListProps = {
@@ -28,7 +32,6 @@ type ProductListProps = {
     | 'isError'
     | 'isPlaceholderData'
     | 'isFetchingNextPage'
-    | 'isFetchNextPageError'
     | 'hasNextPage'
     | 'fetchNextPage'
     | 'refetch'
@@ -48,7 +51,7 @@ export function ProductList({ empty, ...list }: ProductListProps) {
 /** On a small screen the first two rows are in the first view. */
 const IN_FIRST_VIEW = 4;
 
-type PlaceProps = { product: ProductView };
+type PlaceProps = { product: ProductView; variantId: string | undefined };
 
 const PriorityPlace = keptPart(
   (place: PlaceProps) => <ProductCard {...place} heading="h2" sizes={CARD_SIZES} priority />,
@@ -63,9 +66,18 @@ const LaterPlace = hydrateWhenSeen(
 function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 'empty'>) {
   const { list, expectMore } = useFocusOnAdded<HTMLUListElement>(products.length, 'a');
 
+  const { path } = useListingPlace();
+  const navigate = useNavigate();
+
   function loadMore() {
     expectMore();
     query.fetchNextPage();
+    void navigate({
+      to: path,
+      search: withShown(listing, products.length + PAGE_SIZE),
+      replace: true,
+      resetScroll: false,
+    });
   }
 
   return (
@@ -80,7 +92,8 @@ function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 
       <ListGrid listRef={list}>
         {products.map((product, place) => {
           const Place = place < IN_FIRST_VIEW ? PriorityPlace : LaterPlace;
-          return <Place key={product.id} product={product} />;
+          const variantId = askedVariant(product, listing)?.id;
+          return <Place key={product.id} product={product} variantId={variantId} />;
         })}
       </ListGrid>
       <div className="mt-14">
@@ -89,7 +102,13 @@ function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 
           before={productsBefore(listing.page)}
           total={total}
           things={total === 1 ? 'product' : 'products'}
-          query={query}
+          // The address that a press changes may have asked for all of the list again by the time that it fails.
+          query={{
+            hasNextPage: query.hasNextPage,
+            isFetchingNextPage: query.isFetchingNextPage,
+            isFetchNextPageError: query.isError,
+            fetchNextPage: query.fetchNextPage,
+          }}
           failure="Failed to fetch products"
           onLoad={loadMore}
         />

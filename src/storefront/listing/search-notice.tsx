@@ -1,6 +1,6 @@
 import type { SearchReading } from '../../modules/catalog/schema.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { listingOfSearch } from './listing.ts';
+import { listingOfSearch } from './listing-queries.ts';
 
 type SearchNoticeProps = { typed: string; reading: SearchReading };
 
@@ -9,8 +9,8 @@ export function SearchNotice({ typed, reading }: SearchNoticeProps) {
   if (reading.leftOut.length > 0) {
     return (
       <p role="status" className="wrap-anywhere">
-        No product has all words; these have most of them. Left out: “{reading.leftOut.join('”, “')}
-        ”.
+        No product has all of “{typed}”; these have most of it. Left out: “
+        {reading.leftOut.join('”, “')}”.
       </p>
     );
   }

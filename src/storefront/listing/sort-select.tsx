@@ -4,18 +4,21 @@ import { useId } from 'react';
 import { SORTS, type Sort } from '../../modules/catalog/constants.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ListingSearch } from './listing.ts';
-import { SORT_LABELS } from './listing-labels.ts';
+import { sortLabels } from './listing-labels.ts';
+import { useListingPlace } from './listing-place.ts';
 
 const DEFAULT: Sort = 'featured';
 
 /** The list's order. A GET form; its button only shows where no script can react to the choice. */
 export function SortSelect({ search }: { search: ListingSearch }) {
   const id = useId();
+  const { path } = useListingPlace();
   const navigate = useNavigate();
   const { sortBy, ...filters } = search;
+  const labels = sortLabels(search);
 
   return (
-    <form action="/products" className="flex min-w-0 items-center gap-3">
+    <form action={path} className="flex min-w-0 items-center gap-3">
       {Object.entries(filters).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
@@ -29,13 +32,13 @@ export function SortSelect({ search }: { search: ListingSearch }) {
           value={sortBy ?? DEFAULT}
           onChange={({ target: { value } }) => {
             const chosen = SORTS.find((sort) => sort === value && sort !== DEFAULT);
-            void navigate({ to: '/products', search: { ...search, sortBy: chosen } });
+            void navigate({ to: path, search: { ...search, sortBy: chosen } });
           }}
           className="h-11 w-full appearance-none truncate rounded-full border border-line-strong bg-transparent pr-10 pl-5 font-strong text-base transition-colors hover:border-ink sm:text-sm"
         >
           {SORTS.map((sort) => (
             <option key={sort} value={sort} className="bg-surface text-ink">
-              {SORT_LABELS[sort]}
+              {labels[sort]}
             </option>
           ))}
         </select>

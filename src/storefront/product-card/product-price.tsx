@@ -5,14 +5,17 @@ import { classNames } from '../../ui/class-names.ts';
 type ProductPriceProps = {
   price: string;
   originalPrice: string | null;
+  /** Other variants cost more. */
+  from?: boolean;
   className?: string;
 };
 
 /** The price, and the former price struck through. */
-export function ProductPrice({ price, originalPrice, className }: ProductPriceProps) {
+export function ProductPrice({ price, originalPrice, from, className }: ProductPriceProps) {
   const settings = useSettings();
   return (
     <p className={classNames('figures flex flex-wrap items-baseline gap-x-2', className)}>
+      {from && <span className="-mr-1 text-[0.875em] text-ink-soft">from</span>}
       {originalPrice && <span className="sr-only">Now</span>}
       <span className={classNames('font-strong', originalPrice !== null && 'text-warm')}>
         {formatMoney(price, settings)}

@@ -1,5 +1,12 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline';
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type RefObject,
+  type TouchEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
@@ -54,7 +61,7 @@ export function GalleryZoom({ pictures, texts, shown, onShow, name, ...modal }: 
           picture={picture}
           name={name}
           text={texts?.[picture] ?? name}
-          onStep={(by) => onShow(shown + by)}
+          onStep={(by) => pictures[shown + by] && onShow(shown + by)}
         />
       )}
     </Modal>
@@ -67,6 +74,9 @@ type CloserLookProps = {
   text: string;
   onStep: (by: number) => void;
 };
+
+/** A finger that moved as far sideways, in pixels, means another picture. */
+const SWIPE = 48;
 
 function CloserLook({ picture, name, text, onStep }: CloserLookProps) {
   const frame = useRef<HTMLButtonElement>(null);
@@ -104,8 +114,30 @@ function CloserLook({ picture, name, text, onStep }: CloserLookProps) {
     setFocus({ x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height });
   }
 
+  const touched = useRef<{ x: number; y: number }>(undefined);
+
+  function touch({ touches }: TouchEvent) {
+    const finger = touches.item(0);
+    // Two fingers are the browser's own zoom.
+    touched.current =
+      finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : undefined;
+  }
+
+  function release({ changedTouches }: TouchEvent) {
+    const from = touched.current;
+    const finger = changedTouches.item(0);
+    if (!from || !finger || focus || (visualViewport?.scale ?? 1) > 1.01) return;
+    const across = finger.clientX - from.x;
+    if (Math.abs(across) < SWIPE || Math.abs(across) < Math.abs(finger.clientY - from.y)) return;
+    onStep(across < 0 ? 1 : -1);
+  }
+
   return (
-    <div className="size-full overflow-auto overscroll-contain">
+    <div
+      onTouchStart={touch}
+      onTouchEnd={release}
+      className="size-full overflow-auto overscroll-contain max-sm:-mx-6 max-sm:w-screen"
+    >
       <button
         ref={frame}
         type="button"
@@ -119,6 +151,9 @@ function CloserLook({ picture, name, text, onStep }: CloserLookProps) {
       >
         <Picture src={picture} alt={text} sizes="200vmin" width={1} height={1} spinner />
       </button>
+      <p className="sticky left-0 py-2 text-center text-ink-soft text-sm">
+        {focus ? 'Drag to look around, press to see all of it' : 'Press to look closer'}
+      </p>
     </div>
   );
 }

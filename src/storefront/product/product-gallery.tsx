@@ -4,6 +4,8 @@ import {
   MagnifyingGlassPlusIcon,
 } from '@heroicons/react/24/outline';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { offerPicture } from '../../modules/catalog/offer.ts';
+import type { ProductView, VariantView } from '../../modules/catalog/schema.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
@@ -52,7 +54,7 @@ export function ProductGallery({ name, choice, pictures, texts, badges }: Produc
   }
 
   return (
-    <section aria-label={`Pictures of ${name}`} className="grid gap-4">
+    <section aria-label={`Pictures of ${name}`} className="grid content-start gap-4">
       <div className="relative max-sm:-mx-[clamp(1rem,4vw,3rem)]">
         <ul
           ref={strip}
@@ -147,3 +149,10 @@ const ON_PICTURE = 'absolute! bg-surface shadow-raised hover:bg-surface no-scrip
 
 /** Not on touch screens, where one swipes. */
 const STEP = 'top-1/2 -translate-y-1/2 max-lg:hidden';
+
+/** The pictures of a variant: its own first, then those of the gallery that show no other variant. */
+export function picturesOf(product: ProductView, variant: VariantView): string[] {
+  const first = offerPicture(product, variant);
+  const others = new Set(product.variants.map((other) => offerPicture(product, other)));
+  return [first, ...new Set(product.imageGallery.filter((picture) => !others.has(picture)))];
+}

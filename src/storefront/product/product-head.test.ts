@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { defaultOffer } from '../../modules/catalog/offer.ts';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import { siteConfigQuery } from '../../shared/settings.ts';
-import { picturesOf, productHead } from './product-head.ts';
+import { picturesOf } from './product-gallery.tsx';
+import { productHead } from './product-head.ts';
 
 const PRODUCT: ProductView = {
   id: '0e5e9b6d-a463-4ce6-aa4d-d23a1aa54943',
@@ -27,6 +28,7 @@ const PRODUCT: ProductView = {
   specifications: {},
   shipping: {},
   tags: [],
+  facts: [],
   salesCount: 0,
   createdAt: '2026-11-21T09:00:00.000Z',
   variants: [
@@ -47,7 +49,7 @@ function structuredData(product: ProductView): Record<string, unknown>[] {
     { key: 'public_url', value: 'https://shop.example' },
     { key: 'currency', value: 'GBP' },
   ]);
-  return productHead(queryClient, product, defaultOffer(product.variants)).scripts.map(
+  return productHead(queryClient, product, defaultOffer(product.variants)).scripts.flatMap(
     ({ children }) => JSON.parse(children),
   );
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { offerPicture, productPath } from '../../modules/catalog/offer.ts';
 import type { ProductView, VariantView } from '../../modules/catalog/schema.ts';
+import { type Breadcrumb, breadcrumbData } from '../../shared/breadcrumbs.ts';
 import {
   absoluteUrl,
   excerpt,
@@ -24,15 +25,16 @@ export function productHead(queryClient: QueryClient, product: ProductView, vari
     type: 'product',
     structuredData:
       publicUrl === undefined
-        ? []
-        : [
-            productData(product, publicUrl, currency),
-            breadcrumbData(breadcrumbs(product), publicUrl),
-          ],
+        ? undefined
+        : () =>
+            import.meta.env.SSR
+              ? [
+                  productData(product, publicUrl, currency),
+                  breadcrumbData(breadcrumbs(product), publicUrl),
+                ]
+              : [],
   });
 }
-
-export type Breadcrumb = { name: string; href: string };
 
 /** The breadcrumbs to a product. */
 export const breadcrumbs = (product: ProductView): Breadcrumb[] => [
@@ -49,8 +51,17 @@ export const breadcrumbs = (product: ProductView): Breadcrumb[] => [
 ];
 
 function productData(product: ProductView, publicUrl: string, currency: string): StructuredData {
-  const { name, description, brand, category, variants, rating, reviewCount, isRatingTyped } =
-    product;
+  const {
+    name,
+    description,
+    brand,
+    category,
+    variants,
+    rating,
+    reviewCount,
+    isRatingTyped,
+    gtins,
+  } = product;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -62,7 +73,7 @@ function productData(product: ProductView, publicUrl: string, currency: string):
       absoluteUrl(publicUrl, previewPicture(picture)),
     ),
     offers: variants.map((variant) =>
-      offer(variant, publicUrl + productPath(product, variant), currency),
+      offer(variant, publicUrl + productPath(product, variant), currency, gtins?.[variant.id]),
     ),
     // Only what customers of this shop said: search engines are told of no rating that its owner typed.
     aggregateRating:
@@ -72,29 +83,17 @@ function productData(product: ProductView, publicUrl: string, currency: string):
   };
 }
 
-const offer = ({ sku, price, inStock }: VariantView, url: string, priceCurrency: string) => ({
+const offer = (
+  { sku, price, inStock }: VariantView,
+  url: string,
+  priceCurrency: string,
+  gtin?: string,
+) => ({
   '@type': 'Offer',
   sku,
+  gtin,
   price,
   priceCurrency,
   url,
   availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
 });
-
-const breadcrumbData = (crumbs: Breadcrumb[], publicUrl: string): StructuredData => ({
-  '@context': 'https://schema.org',
-  '@type': 'BreadcrumbList',
-  itemListElement: crumbs.map(({ name, href }, place) => ({
-    '@type': 'ListItem',
-    position: place + 1,
-    name,
-    item: publicUrl + href,
-  })),
-});
-
-/** The pictures of a variant: its own first, then those of the gallery that show no other variant. */
-export function picturesOf(product: ProductView, variant: VariantView): string[] {
-  const first = offerPicture(product, variant);
-  const others = new Set(product.variants.map((other) => offerPicture(product, other)));
-  return [first, ...new Set(product.imageGallery.filter((picture) => !others.has(picture)))];
-}

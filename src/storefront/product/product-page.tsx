@@ -1,40 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type RefCallback, useCallback, useEffect, useState } from 'react';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
+import { isShortfill } from '../../modules/catalog/liquid.ts';
 import type { ProductView, VariantView } from '../../modules/catalog/schema.ts';
+import { fittingQuery } from '../../shared/my-devices.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
+import { hydrateWhenSeen, loadedLater } from '../../ui/loading/hydrate-when-seen.tsx';
 import { ProductRow } from '../product-card/product-row.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { relatedProductsQuery } from './product.ts';
 import { ProductBreadcrumbs } from './product-breadcrumbs.tsx';
-import { ProductGallery } from './product-gallery.tsx';
-import { picturesOf } from './product-head.ts';
+import { ProductGallery, picturesOf } from './product-gallery.tsx';
 import { type ProductTab, ProductTabs } from './product-tabs.tsx';
 import { usePurchase } from './purchase.ts';
 import { PurchaseBar } from './purchase-bar.tsx';
 import { RecentlyViewedProducts } from './recently-viewed.tsx';
+import { ShotCalculator } from './shot-calculator.tsx';
+import { WhatFits } from './what-fits.tsx';
 
 const RelatedProducts = hydrateWhenSeen(ProductRow);
 
+/** Below the first view: their code is loaded when they are hydrated. */
+const whatFits = createIsomorphicFn()
+  .server((): ComponentType<ComponentProps<typeof WhatFits>> => WhatFits)
+  .client(() => loadedLater(async () => (await import('./what-fits.tsx')).WhatFits));
+const shotCalculator = createIsomorphicFn()
+  .server((): ComponentType<ComponentProps<typeof ShotCalculator>> => ShotCalculator)
+  .client(() => loadedLater(async () => (await import('./shot-calculator.tsx')).ShotCalculator));
+
+const DeferredFits = hydrateWhenSeen(whatFits());
+const DeferredShots = hydrateWhenSeen(shotCalculator());
+
 type ProductPageProps = {
   product: ProductView;
-  variant: VariantView;
+  /** The variant that the address names. */
+  named: VariantView | undefined;
   onChoose: (variant: VariantView) => void;
 };
 
-export function ProductPage({ product, variant, onChoose }: ProductPageProps) {
-  const purchase = usePurchase(product, variant, onChoose);
+export function ProductPage({ product, named, onChoose }: ProductPageProps) {
+  const purchase = usePurchase(product, named, onChoose);
+  const { variant } = purchase.choice;
   const buttonRow = useInView<HTMLDivElement>();
   const [tab, setTab] = useState<ProductTab>('specifications');
   const hash = useLocation({ select: (location) => location.hash });
   const related = useQuery(relatedProductsQuery(product.id));
+  const fitting = useQuery(fittingQuery([product.id]));
 
   useEffect(() => {
-    if (hash === 'reviews') setTab('reviews');
+    if (hash === 'reviews' || hash === 'questions') setTab(hash);
   }, [hash]);
 
   return (
@@ -59,6 +84,8 @@ export function ProductPage({ product, variant, onChoose }: ProductPageProps) {
         </div>
       </div>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-20 pb-20 lg:gap-28 lg:pb-28">
+        {fitting.data && fitting.data.length > 0 && <DeferredFits product={product} />}
+        {isShortfill(product) && <DeferredShots product={product} />}
         <ProductTabs product={product} shown={tab} onShow={setTab} />
         {!related.isError && <RelatedProducts title="You may also like" products={related.data} />}
         <RecentlyViewedProducts slug={product.slug} />

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
-import { specificationLabel } from '../../modules/catalog/constants.ts';
+import { IN_THE_BOX, specificationLabel } from '../../modules/catalog/constants.ts';
 import type { ProductView } from '../../modules/catalog/schema.ts';
+import { capitalised } from '../../shared/format.ts';
 import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
+import { onDemand, showNotLoaded, useOnDemand } from '../../ui/loading/on-demand.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ProductReviews } from '../reviews/product-reviews.tsx';
 import { ShippingTable } from './shipping-table.tsx';
 
-export type ProductTab = 'specifications' | 'reviews' | 'shipping';
+export type ProductTab = 'specifications' | 'reviews' | 'questions' | 'shipping';
 
 type ProductTabsProps = {
   product: ProductView;
@@ -18,7 +21,7 @@ type ProductTabsProps = {
 const DeferredReviews = hydrateWhenSeen(ProductReviews);
 const DeferredShipping = hydrateWhenSeen(ShippingTable);
 
-/** Specifications, reviews and shipping as tabs; without JavaScript, one below the other. */
+/** Specifications, reviews, shipping and questions as tabs; without JavaScript, one below the other. */
 export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
   return (
     <Tabs
@@ -39,7 +42,7 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
         },
         {
           value: 'reviews',
-          label: 'Reviews',
+          label: product.reviewCount > 0 ? `Reviews (${product.reviewCount})` : 'Reviews',
           content: <DeferredReviews product={product} shown={shown === 'reviews'} />,
         },
         {
@@ -52,9 +55,28 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
             </>
           ),
         },
+        {
+          value: 'questions',
+          label: 'Questions',
+          content: (
+            <div id="questions" className="scroll-mt-40 no-script:hidden">
+              <QuestionsTab product={product} shown={shown === 'questions'} />
+            </div>
+          ),
+        },
       ]}
     />
   );
+}
+
+const productQuestions = onDemand(
+  async () => (await import('../questions/product-questions.tsx')).ProductQuestions,
+);
+
+/** Loaded once its tab is opened: who comes to buy needs none of it. */
+function QuestionsTab({ product, shown }: { product: ProductView; shown: boolean }) {
+  const Questions = useOnDemand(productQuestions, shown, showNotLoaded);
+  return Questions ? <Questions product={product} /> : <Skeleton className="h-64" />;
 }
 
 /** Hidden from view while there are tabs, which show the same words. */
@@ -63,18 +85,37 @@ function TabHeading({ children }: { children: ReactNode }) {
 }
 
 function Specifications({ specifications }: Pick<ProductView, 'specifications'>) {
-  const entries = Object.entries(specifications);
-  if (entries.length === 0) {
+  const isInTheBox = (name: string) => IN_THE_BOX.some((one) => one === name);
+  const entries = Object.entries(specifications).filter(([name]) => !isInTheBox(name));
+  const inTheBox = IN_THE_BOX.flatMap((name) => specifications[name]?.split(', ') ?? []);
+  if (entries.length + inTheBox.length === 0) {
     return <p className="text-ink-soft">No specifications available.</p>;
   }
   return (
-    <dl className="grid gap-x-16 lg:grid-cols-2">
-      {entries.map(([name, value]) => (
-        <div key={name} className="grid grid-cols-[2fr_3fr] gap-4 border-line border-b py-3.5">
-          <dt className="text-ink-soft">{specificationLabel(name)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="grid gap-8">
+      {inTheBox.length > 0 && (
+        <section aria-labelledby="in-the-box" className="grid gap-2">
+          <h3 id="in-the-box" className="text-lg">
+            In the box
+          </h3>
+          <ul className="grid list-disc gap-1 pl-5 sm:grid-cols-2">
+            {inTheBox.map((thing) => (
+              <li key={thing}>{capitalised(thing)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <dl className="grid gap-x-16 lg:grid-cols-2">
+        {entries.map(([name, value]) => (
+          <div
+            key={name}
+            className="grid grid-cols-[2fr_3fr] large:grid-cols-1 gap-4 large:gap-0 border-line border-b py-3.5"
+          >
+            <dt className="text-ink-soft">{specificationLabel(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

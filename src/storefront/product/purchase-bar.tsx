@@ -1,7 +1,12 @@
+import { useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { ProductPrice } from '../product-card/product-price.tsx';
-import { BuyButton } from './buy-box.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
+import { BuyButton, PurchasePrice } from './buy-box.tsx';
 import type { Purchase } from './purchase.ts';
+
+const VariantPicker = openedOnDemand(
+  async () => (await import('../variants/variant-picker.tsx')).VariantPicker,
+);
 
 type PurchaseBarProps = { purchase: Purchase; shown: boolean };
 
@@ -10,8 +15,11 @@ type PurchaseBarProps = { purchase: Purchase; shown: boolean };
  * button is out of view. Comes last in the page's content, so that it never covers the footer.
  */
 export function PurchaseBar({ purchase, shown }: PurchaseBarProps) {
-  const { product, variant, quantity } = purchase;
-  const choice = Object.values(variant.options).join(' · ');
+  const { product, choice, quantity } = purchase;
+  const { variant, missing } = choice;
+  const [choosing, setChoosing] = useState(false);
+  const chosen = Object.entries(variant.options).filter(([name]) => name !== missing);
+  const words = chosen.map(([, value]) => value).join(' · ');
 
   return (
     <div
@@ -23,14 +31,21 @@ export function PurchaseBar({ purchase, shown }: PurchaseBarProps) {
     >
       <div className="page-width flex items-center gap-4 large:flex-col large:items-stretch large:gap-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <div className="grid min-w-0 flex-1 large:flex large:flex-none large:flex-wrap large:items-baseline large:gap-x-3">
-          <ProductPrice price={variant.price} originalPrice={variant.originalPrice} />
+          <PurchasePrice purchase={purchase} />
           <p className="truncate text-ink-soft text-sm">
             {quantity > 1 && <span className="figures">{quantity} × </span>}
-            {choice || product.name}
+            {words || product.name}
           </p>
         </div>
-        <BuyButton purchase={purchase} short />
+        <BuyButton purchase={purchase} onAsk={() => setChoosing(true)} short />
       </div>
+      <VariantPicker
+        product={product}
+        quantity={quantity}
+        begun={variant}
+        open={choosing}
+        onOpenChange={setChoosing}
+      />
     </div>
   );
 }

@@ -1,13 +1,24 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
 import type { ProductView, VariantView } from '../../modules/catalog/schema.ts';
+import * as accountApi from '../../modules/customers/account-endpoints.ts';
 import { useAddToCart } from '../../shared/cart.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { useCurrentUser } from '../../shared/session.ts';
+import { type Choice, lowestPrice, useChoice } from '../variants/choice.ts';
 import { type StockAlert, useStockAlert } from './stock-alert.ts';
 
 /** What the shopper is about to buy, and the functions to change and buy it. */
 export type Purchase = {
   product: ProductView;
-  variant: VariantView;
-  choose: (variant: VariantView) => void;
+  choice: Choice;
+  /**
+   * What the shopper pays for it: their own price, once the account has said so. While something is still to be chosen,
+   * the lowest of what may be.
+   */
+  price: string;
+  /** Others of what may be chosen cost more. */
+  isFrom: boolean;
   quantity: number;
   setQuantity: (quantity: number) => void;
   /**
@@ -17,31 +28,70 @@ export type Purchase = {
   most: number | undefined;
   add: () => void;
   adding: boolean;
+  /** Leads to what is still to be chosen, instead of buying. */
+  ask: () => void;
+  asked: boolean;
+  options: RefObject<HTMLDivElement | null>;
   /** The alternative while the variant is sold out. */
   alert: StockAlert;
 };
 
 export function usePurchase(
   product: ProductView,
-  variant: VariantView,
-  choose: (variant: VariantView) => void,
+  named: VariantView | undefined,
+  onNamed: (variant: VariantView) => void,
 ): Purchase {
   const [wanted, setQuantity] = useState(1);
   const addToCart = useAddToCart();
+  const choice = useChoice(product.variants, named, onNamed);
+  const { variant, possible } = choice;
+  const own = useOwnPrices(product.id);
+  const [asked, setAsked] = useState(false);
+  const options = useRef<HTMLDivElement>(null);
 
-  const most = variant.available ?? undefined;
+  const most = (!choice.missing && variant.available) || undefined;
   const quantity = Math.max(1, Math.min(wanted, most ?? wanted));
   const alert = useStockAlert(product, variant);
 
   return {
     product,
-    variant,
-    choose,
+    choice,
+    ...lowestPrice(
+      possible.map(
+        ({ id, price }) => own.find(({ variantId }) => variantId === id)?.price ?? price,
+      ),
+    ),
     quantity,
     setQuantity,
     most,
     add: () => addToCart.mutate({ product, variant, quantity }),
     adding: addToCart.isPending,
+    ask() {
+      setAsked(true);
+      showMissing(options.current);
+    },
+    asked,
+    options,
     alert,
   };
+}
+
+/** Leads eye and keyboard to the option of which nothing is chosen yet. */
+export function showMissing(options: HTMLElement | null): void {
+  const missing = options?.querySelector('[data-missing]');
+  missing?.scrollIntoView({ block: 'center' });
+  missing?.querySelector('input')?.focus({ preventScroll: true });
+}
+
+/**
+ * The prices that are the customer's own. The page is the same for everybody until it is awake: nobody else's price is ever
+ * in what is kept of it.
+ */
+function useOwnPrices(productId: string) {
+  const user = useCurrentUser();
+  const { data } = useQuery({
+    ...apiQuery(accountApi.ownPrices({ productId })),
+    enabled: Boolean(user),
+  });
+  return (user && data) || [];
 }

@@ -8,14 +8,21 @@ const KEPT = 5;
 
 const viewedProducts = onDemand(async () => (await import('./viewed-products.tsx')).ViewedProducts);
 
-/** Products viewed before in this browser; nothing on the server or on a first visit, which loads no code for it. */
-export function RecentlyViewedProducts({ slug }: { slug: string }) {
+/**
+ * Products viewed before in this browser; nothing on the server or on a first visit, which loads no code for it.
+ * @param slug the one whose page it is, if any: it is seen now
+ */
+export function RecentlyViewedProducts({ slug }: { slug?: string }) {
   const [slugs, setSlugs] = useState<string[]>([]);
   const ViewedProducts = useOnDemand(viewedProducts, slugs.length > 0, () => {});
 
   useEffect(() => {
-    setSlugs(recentlyViewed().filter((other) => other !== slug));
-    rememberViewed(slug);
+    setSlugs(
+      recentlyViewed()
+        .filter((other) => other !== slug)
+        .slice(0, KEPT - 1),
+    );
+    if (slug !== undefined) rememberViewed(slug);
   }, [slug]);
 
   return ViewedProducts && <ViewedProducts slugs={slugs} onGone={forgetViewed} />;

@@ -32,7 +32,7 @@ export function ShippingTable(product: Pick<ProductView, 'shipping'>) {
 function Tariff({ rates }: { rates: ShippingRateView[] }) {
   const settings = useSettings();
   return (
-    <table className="w-full text-left">
+    <table className="wrap-break-word large:wrap-anywhere w-full text-left">
       <thead className="text-ink-soft text-sm">
         <tr className="border-line border-b">
           <th className="py-2 pr-4 font-regular">Delivery</th>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import * as stockAlertsApi from '../../modules/alerts/endpoints.ts';
 import * as catalogApi from '../../modules/catalog/endpoints.ts';
-import type { ProductView, VariantView } from '../../modules/catalog/schema.ts';
+import type { ProductSummary, VariantView } from '../../modules/catalog/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { currentUserQuery, recheckCustomer } from '../../shared/session.ts';
@@ -30,7 +30,10 @@ export type StockAlert = {
 
 type Wish = { variantId: string; email?: string };
 
-export function useStockAlert(product: ProductView, variant: VariantView): StockAlert {
+export function useStockAlert(
+  product: Pick<ProductSummary, 'name'>,
+  variant: VariantView,
+): StockAlert {
   const [noted, setNoted] = useState<readonly string[]>([]);
   const [formOpen, setFormOpen] = useState(false);
   const pressed = useRef<HTMLElement>(null);

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import { useOwnVotes } from '../../shared/review-writing.ts';
-import { productReviewsQuery } from '../../shared/reviews.ts';
+import { productReviewsQuery, type ReviewChoice } from '../../shared/reviews.ts';
 import { LoadMore } from '../../ui/loading/load-more.tsx';
+import { onDemand, showNotLoaded, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ReviewInvitation } from './review-invitation.tsx';
 import { ReviewItem } from './review-item.tsx';
@@ -13,20 +15,37 @@ type ProductReviewsProps = {
   shown: boolean;
 };
 
+const reviewTools = onDemand(async () => (await import('./review-tools.tsx')).ReviewTools);
+
 /** One product's reviews, and a way to write one. */
 export function ProductReviews({ product, shown }: ProductReviewsProps) {
-  const query = useInfiniteQuery(productReviewsQuery(product.id));
+  const [chosen, setChosen] = useState<ReviewChoice>({});
+  const query = useInfiniteQuery({
+    ...productReviewsQuery(product.id, chosen),
+    // Those before stay until the others are there.
+    placeholderData: (before) => before,
+  });
   const { data, isError } = query;
   const reviews = data?.pages.flatMap((page) => page.items);
   const total = data?.pages.at(-1)?.total ?? 0;
+  const { reviewCount } = product;
   const votes = useOwnVotes(product.id, shown && total > 0);
+  const hasTools = reviewCount > 1;
+  const Tools = useOnDemand(reviewTools, shown && hasTools, showNotLoaded);
 
   return (
     <section id="reviews" className="grid scroll-mt-40 gap-x-16 gap-y-8 lg:grid-cols-[20rem_1fr]">
       <div className="grid content-start gap-5">
         <h2 className="text-xl">
-          Customer Reviews <span className="figures text-ink-soft">({total})</span>
+          Customer Reviews{' '}
+          {reviewCount > 0 && <span className="figures text-ink-soft">({reviewCount})</span>}
         </h2>
+        {hasTools &&
+          (Tools ? (
+            <Tools product={product} chosen={chosen} onChoose={setChosen} />
+          ) : (
+            <Skeleton className="h-96 no-script:hidden" />
+          ))}
         <ReviewInvitation product={product} />
       </div>
       {isError && !reviews ? (
@@ -36,10 +55,14 @@ export function ProductReviews({ product, shown }: ProductReviewsProps) {
       ) : !reviews ? (
         <ReviewListSkeleton />
       ) : reviews.length === 0 ? (
-        <p className="text-ink-soft">No reviews yet. Be the first to review this product!</p>
+        <p className="text-ink-soft">
+          {reviewCount > 0
+            ? 'No review is like that.'
+            : 'No reviews yet. Be the first to review this product!'}
+        </p>
       ) : (
-        <div className="grid gap-6">
-          <ul className="-mt-7 divide-y divide-line">
+        <div className="grid content-start gap-6">
+          <ul aria-busy={query.isPlaceholderData} className="-mt-7 divide-y divide-line">
             {reviews.map((review) => (
               <li key={review.id}>
                 <ReviewItem review={review} voted={votes.has(review.id)} />

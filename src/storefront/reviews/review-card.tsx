@@ -1,5 +1,5 @@
 import type { ReviewView } from '../../modules/reviews/schema.ts';
-import { ReviewDate, ShopReply, VerifiedMark } from '../../shared/review-marks.tsx';
+import { ReviewDate, ReviewPhotos, ShopReply, VerifiedMark } from '../../shared/review-marks.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Stars } from '../../ui/stars.tsx';
@@ -12,7 +12,8 @@ type ReviewCardProps = {
 
 /** A review outside its product's page, so it names the product. */
 export function ReviewCard({ review, heading: Heading = 'h2' }: ReviewCardProps) {
-  const { productName, productSlug, rating, title, comment, customerName, verified } = review;
+  const { productName, productSlug, rating, title, comment, customerName, verified, bought } =
+    review;
   return (
     <article className="flex h-full flex-col gap-4 rounded-xl bg-surface p-6 shadow-raised">
       <div className="flex items-center justify-between gap-4">
@@ -21,11 +22,13 @@ export function ReviewCard({ review, heading: Heading = 'h2' }: ReviewCardProps)
       </div>
       {title && <Heading className="text-lg">{title}</Heading>}
       <p className="whitespace-pre-line">{comment}</p>
+      <ReviewPhotos review={review} />
       <ShopReply reply={review.reply} />
       <div className="mt-auto grid gap-1 pt-2 text-sm">
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-strong">{customerName}</span>
           {verified && <VerifiedMark />}
+          {bought && <span className="text-ink-soft">Bought: {bought}</span>}
         </p>
         <p>
           <SiteLink

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { ProductView } from '../../modules/catalog/schema.ts';
-import { NewReview } from '../../modules/reviews/schema.ts';
+import { NewReview, type ReviewPhoto } from '../../modules/reviews/schema.ts';
+import { idsOf, PhotosField } from '../../shared/photos-field.tsx';
 import { NOT_SUBMITTED, RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
 import { useShopForm } from '../../shared/shop-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,10 +21,11 @@ type ReviewFormProps = {
 
 export function ReviewForm({ product, customerName }: ReviewFormProps) {
   const submitReview = useSubmitReview();
+  const [photos, setPhotos] = useState<ReviewPhoto[]>([]);
   const form = useShopForm({
     schema: ReviewFields,
     defaults: { customerName, comment: '' },
-    send: (fields) => submitReview({ ...fields, productId: product.id }),
+    send: (fields) => submitReview({ ...fields, productId: product.id, ...idsOf(photos) }),
     failed: NOT_SUBMITTED,
   });
   const rating = useController({ control: form.control, name: 'rating' });
@@ -38,6 +41,7 @@ export function ReviewForm({ product, customerName }: ReviewFormProps) {
         error={rating.fieldState.error?.message}
       />
       <TextAreaField label="Review" required {...form.field('comment')} />
+      <PhotosField photos={photos} onChange={setPhotos} />
       <Button
         type="submit"
         busy={form.isPending}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { rememberSearch } from './recent-searches.ts';
 import { SuggestionOption } from './suggestion-option.tsx';
 import { type Suggestion, type SuggestionState, useSuggestions } from './suggestions.ts';
 
@@ -29,7 +30,10 @@ export function SearchSuggestions({
 }: SearchSuggestionsProps) {
   const navigate = useNavigate();
   const suggestions = useSuggestions(typed);
-  const [dismissed, setDismissed] = useState('');
+  // Before anything is typed the list belongs to whoever has just gone to the empty field.
+  const [dismissed, setDismissed] = useState<string | undefined>(() =>
+    isEmptyAndFocused(input.current) ? undefined : '',
+  );
   const [active, setActive] = useState(NONE);
   const open = suggestions !== undefined && dismissed !== typed;
   const count = suggestions?.length ?? 0;
@@ -41,22 +45,28 @@ export function SearchSuggestions({
   if (lastTyped !== typed) {
     setLastTyped(typed);
     setActive(NONE);
-    setDismissed('');
+    setDismissed(isEmpty(input.current) || typed !== '' ? undefined : '');
   }
 
   useLayoutEffect(() => {
-    if (state.open !== open || state.activeOption !== activeOption) onState({ open, activeOption });
+    // Another page has a box of its own, which the focus has not come to: nothing says that it has left this one.
+    if (open && document.activeElement !== input.current) setDismissed(typed);
+    else if (state.open !== open || state.activeOption !== activeOption)
+      onState({ open, activeOption });
   });
 
   useEffect(() => {
     const element = input.current;
     if (!element) return;
     const dismiss = () => setDismissed(typed);
+    const openEmpty = () => {
+      if (isEmpty(element)) setDismissed(undefined);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
       if (step !== undefined && count > 0) {
         event.preventDefault();
-        setDismissed('');
+        setDismissed(undefined);
         // The input itself is the position before the first option and after the last.
         if (open) setActive((place) => ((place + 1 + step + count + 1) % (count + 1)) - 1);
       } else if (event.key === 'Escape' && open) {
@@ -72,11 +82,22 @@ export function SearchSuggestions({
         }
       }
     };
+    const remember = () => {
+      const text = element.value.trim();
+      if (text !== '') rememberSearch(text);
+    };
+    const { form } = element;
+    form?.addEventListener('submit', remember);
     element.addEventListener('keydown', onKeyDown);
     element.addEventListener('blur', dismiss);
+    element.addEventListener('focus', openEmpty);
+    element.addEventListener('click', openEmpty);
     return () => {
+      form?.removeEventListener('submit', remember);
       element.removeEventListener('keydown', onKeyDown);
       element.removeEventListener('blur', dismiss);
+      element.removeEventListener('focus', openEmpty);
+      element.removeEventListener('click', openEmpty);
     };
   });
 
@@ -117,6 +138,11 @@ export function SearchSuggestions({
   );
 }
 
+const isEmpty = (input: HTMLInputElement | null): boolean => input?.value === '';
+
+const isEmptyAndFocused = (input: HTMLInputElement | null): boolean =>
+  isEmpty(input) && document.activeElement === input;
+
 /** The arrow keys are on the input, not on an option. */
 const NONE = -1;
 
@@ -128,8 +154,11 @@ function announcement(suggestions: Suggestion[]): string {
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   };
   const found = [
+    ...counted('search', 'search', 'searches'),
+    ...counted('category', 'category', 'categories'),
     ...counted('brand', 'brand', 'brands'),
     ...counted('product', 'product', 'products'),
+    ...counted('page', 'page', 'pages'),
   ].join(' and ');
   return found ? `${found} suggested. Use the arrow keys to move through them.` : 'Nothing found.';
 }

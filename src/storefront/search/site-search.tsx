@@ -60,7 +60,7 @@ export function SiteSearch({ searched, className }: SiteSearchProps) {
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"
-          className="h-11 w-full rounded-full border border-transparent bg-sunken pr-12 pl-5 text-base transition-colors placeholder:text-ink-faint hover:border-line focus-visible:border-accent focus-visible:bg-surface sm:text-sm [&::-webkit-search-cancel-button]:hidden"
+          className="h-11 w-full rounded-full border border-transparent bg-sunken pr-12 pl-5 text-base transition-colors placeholder:text-ink-faint hover:border-line focus-visible:border-accent focus-visible:bg-surface sm:text-sm"
         />
         <button
           type="submit"

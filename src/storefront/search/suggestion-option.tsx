@@ -1,5 +1,12 @@
-import { ArrowRightIcon, MagnifyingGlassIcon, TagIcon } from '@heroicons/react/24/outline';
+import {
+  ArrowRightIcon,
+  ClockIcon,
+  MagnifyingGlassIcon,
+  QuestionMarkCircleIcon,
+  TagIcon,
+} from '@heroicons/react/24/outline';
 import { useEffect, useRef } from 'react';
+import { offerPicture } from '../../modules/catalog/offer.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { ProductPrice } from '../product-card/product-price.tsx';
@@ -52,8 +59,59 @@ function Face({ suggestion }: { suggestion: Suggestion }) {
           </span>
         </>
       );
+    case 'category': {
+      const { category, text, image } = suggestion.category;
+      return (
+        <>
+          {image ? (
+            <Picture
+              src={image}
+              alt=""
+              sizes="2.75rem"
+              width={1}
+              height={1}
+              className="w-11 shrink-0 rounded-sm"
+            />
+          ) : (
+            <span className={ICON}>
+              <TagIcon className="size-5" />
+            </span>
+          )}
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-strong">{category}</span>
+            <span className="block truncate text-ink-soft text-xs">{text || 'Category'}</span>
+          </span>
+        </>
+      );
+    }
+    case 'page':
+      return (
+        <>
+          <span className={ICON}>
+            <QuestionMarkCircleIcon className="size-5" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-strong">{suggestion.title}</span>
+            <span className="block text-ink-soft text-xs">{suggestion.note}</span>
+          </span>
+        </>
+      );
+    case 'search':
+      return (
+        <>
+          <span className={ICON}>
+            <ClockIcon className="size-5" />
+          </span>
+          <span className="min-w-0 flex-1 truncate font-strong">{suggestion.text}</span>
+          <span className="text-ink-soft text-xs">searched before</span>
+        </>
+      );
     case 'product': {
-      const { name, brand, imageUrl, price, originalPrice } = suggestion.product;
+      const { product, variant } = suggestion;
+      const { name, brand } = product;
+      const { price, originalPrice } = variant ?? product;
+      const imageUrl = variant ? offerPicture(product, variant) : product.imageUrl;
+      const choice = variant && Object.values(variant.options).join(', ');
       return (
         <>
           <Picture
@@ -66,7 +124,9 @@ function Face({ suggestion }: { suggestion: Suggestion }) {
           />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-strong">{name}</span>
-            <span className="block truncate text-ink-soft text-xs">{brand}</span>
+            <span className="block truncate text-ink-soft text-xs">
+              {choice ? `${choice} · ${brand}` : brand}
+            </span>
           </span>
           <ProductPrice price={price} originalPrice={originalPrice} className="justify-end" />
         </>

@@ -1,43 +1,75 @@
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import type { VariantView } from '../../modules/catalog/schema.ts';
+import { strengthFigure, strengthOption } from '../../modules/catalog/strength.ts';
 import { swatchOf } from '../../modules/catalog/swatches.ts';
+import { formatMoneyBriefly, fromMinorUnits } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
+import type { Choice } from './choice.ts';
 import { type OptionChoice, optionChoices } from './variant-choice.ts';
 
 type VariantOptionsProps = {
   variants: VariantView[];
-  chosen: VariantView;
-  onChoose: (variant: VariantView) => void;
+  choice: Choice;
+  /** Somebody wanted to buy before all was chosen: what is missing says so. */
+  asked?: boolean;
+  ref?: Ref<HTMLDivElement>;
 };
 
 /**
- * A row of values for each option, those that name a colour with a swatch of it; a sold-out one can
- * be chosen and is marked.
+ * A row of values for each option, those that name a colour with a swatch of it, dearer ones with what they cost more; a
+ * sold-out one can be chosen and is marked.
  */
-export function VariantOptions({ variants, chosen, onChoose }: VariantOptionsProps) {
+export function VariantOptions({ variants, choice, asked, ref }: VariantOptionsProps) {
+  const { variant, missing, remembered, choose } = choice;
+  const strength = strengthOption(variants);
   return (
-    <div className="grid gap-5">
-      {optionChoices(variants, chosen).map((choice) => (
-        <OptionRow key={choice.name} choice={choice} onChoose={onChoose} />
+    <div ref={ref} className="grid gap-5">
+      {optionChoices(variants, variant, missing).map((option) => (
+        <div key={option.name} className="grid gap-1">
+          <OptionRow
+            option={option}
+            isMissing={missing === option.name}
+            isRemembered={remembered === option.name}
+            asked={asked}
+            onChoose={choose}
+          />
+          {strength === option.name && <StrengthHelp values={option.values} />}
+        </div>
       ))}
     </div>
   );
 }
 
-type OptionRowProps = { choice: OptionChoice; onChoose: (variant: VariantView) => void };
+type OptionRowProps = {
+  option: OptionChoice;
+  isMissing: boolean;
+  isRemembered: boolean;
+  asked: boolean | undefined;
+  onChoose: Choice['choose'];
+};
 
-function OptionRow({ choice: { name, values }, onChoose }: OptionRowProps) {
+function OptionRow({ option, isMissing, isRemembered, asked, onChoose }: OptionRowProps) {
+  const { name, values } = option;
   const group = useId();
+  const settings = useSettings();
+  const chosen = values.find((value) => value.chosen)?.value;
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" data-missing={isMissing || undefined}>
       <legend className="mb-2.5 font-strong text-sm">
         {name}
-        <span className="ml-2 font-regular text-ink-soft">
-          {values.find(({ chosen }) => chosen)?.value}
+        <span
+          role={isMissing && asked ? 'alert' : undefined}
+          className={classNames(
+            'ml-2 font-regular',
+            isMissing && asked ? 'text-danger' : 'text-ink-soft',
+          )}
+        >
+          {isMissing ? 'Please choose' : isRemembered ? `as last time: ${chosen}` : chosen}
         </span>
       </legend>
       <div className="flex flex-wrap gap-2">
-        {values.map(({ value, chosen, variant }) => (
+        {values.map(({ value, chosen, variant, more }) => (
           <label
             key={value}
             className={classNames(
@@ -50,16 +82,43 @@ function OptionRow({ choice: { name, values }, onChoose }: OptionRowProps) {
               name={group}
               value={value}
               checked={chosen}
-              onChange={() => onChoose(variant)}
+              onChange={() => onChoose(variant, name)}
               className="sr-only"
             />
             <Swatch colour={swatchOf(name, value)} />
             <span className={classNames(!variant.inStock && 'line-through')}>{value}</span>
+            {more > 0 && (
+              <span className="opacity-75">
+                +{formatMoneyBriefly(fromMinorUnits(more), settings)}
+              </span>
+            )}
             {!variant.inStock && <span className="sr-only">, sold out</span>}
           </label>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** For whom the strengths are, in the owner's words: a line each, '20 mg: for 20 a day or more'. */
+function StrengthHelp({ values }: Pick<OptionChoice, 'values'>) {
+  const { strengthHelp } = useSettings();
+  const figures = new Set(values.map(({ value }) => strengthFigure(value)));
+  const lines = (strengthHelp ?? '')
+    .split('\n')
+    .filter((line) => figures.has(strengthFigure(line)));
+  if (lines.length === 0) return null;
+  return (
+    <details className="text-ink-soft text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+        Which strength?
+      </summary>
+      <ul className="grid gap-1 pb-2">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

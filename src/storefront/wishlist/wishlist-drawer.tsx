@@ -1,6 +1,6 @@
 import { HeartIcon } from '@heroicons/react/24/outline';
 import type { RefObject } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LineSkeletons } from '../../ui/loading/skeleton.tsx';
 import { Drawer } from '../../ui/overlays/modal.tsx';
@@ -29,9 +29,16 @@ export function WishlistDrawer({ open, onOpenChange, returnFocusTo }: WishlistDr
         </>
       }
       footer={
-        <Button variant="secondary" size="lg" wide onClick={close}>
-          Continue Shopping
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {count > 0 && (
+            <ButtonLink href="/wishlist" size="lg" onClick={close} className="flex-1">
+              Open and Share
+            </ButtonLink>
+          )}
+          <Button variant="secondary" size="lg" onClick={close} className="flex-1">
+            Continue Shopping
+          </Button>
+        </div>
       }
     >
       <p role="status" className="sr-only">
@@ -55,8 +62,8 @@ export function WishlistDrawer({ open, onOpenChange, returnFocusTo }: WishlistDr
         />
       ) : (
         <ul className="divide-y divide-line">
-          {items.map(({ productId, product }) => (
-            <WishlistLine key={productId} product={product} onFollow={close} />
+          {items.map((wish) => (
+            <WishlistLine key={wish.productId} wish={wish} onFollow={close} />
           ))}
         </ul>
       )}

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { Call } from '../../kit/endpoint.ts';
-import type { ProductSummary } from '../../modules/catalog/schema.ts';
+import type { ProductSummary, VariantView } from '../../modules/catalog/schema.ts';
 import * as wishlistApi from '../../modules/wishlist/endpoints.ts';
 import type { WishlistItemView } from '../../modules/wishlist/schema.ts';
 import { apiDelete, apiSend } from '../../shared/api-client.ts';
@@ -38,17 +38,23 @@ export function useAddToWishlist() {
   const queryClient = useQueryClient();
   return useMutation({
     ...WISHLIST_WRITE,
-    mutationFn: (product: ProductSummary) =>
-      apiSend(wishlistApi.add({ sessionId: guestSessionId(), productId: product.id })),
-    onMutate: async (product) => {
+    mutationFn: ({ product, variant }: Wish) =>
+      apiSend(
+        wishlistApi.add({
+          sessionId: guestSessionId(),
+          productId: product.id,
+          variantId: variant?.id,
+        }),
+      ),
+    onMutate: async ({ product, variant }) => {
       await queryClient.cancelQueries({ queryKey: wishlistQuery.queryKey });
       changeShown(queryClient, (items) => [
-        shownBeforeSaved(product),
+        shownBeforeSaved(product, variant),
         ...without(items, product.id),
       ]);
     },
-    onSuccess: () => toast({ title: 'Added to wishlist' }),
-    onError: (error, product) => {
+    onSuccess: (_wish, wish) => toast({ title: 'Added to wishlist', ...toldOf(wish) }),
+    onError: (error, { product }) => {
       changeShown(queryClient, (items) => without(items, product.id));
       showFailure(error, 'Failed to add item to wishlist');
     },
@@ -56,21 +62,30 @@ export function useAddToWishlist() {
   });
 }
 
-/** Removes a product by its id and shows that at once. */
+/** Removes a product and shows that at once; a toast offers to put it back. */
 export function useRemoveFromWishlist() {
   const queryClient = useQueryClient();
+  const putBack = useAddToWishlist();
   return useMutation({
     ...WISHLIST_WRITE,
-    mutationFn: (productId: string) =>
+    mutationFn: ({ id: productId }: ProductSummary) =>
       apiDelete(wishlistApi.remove({ sessionId: guestSessionId(), productId })),
-    onMutate: async (productId) => {
+    onMutate: async ({ id: productId }) => {
       await queryClient.cancelQueries({ queryKey: wishlistQuery.queryKey });
       const before = queryClient.getQueryData(wishlistQuery.queryKey);
       changeShown(queryClient, (items) => without(items, productId));
       return { before };
     },
-    onSuccess: () => toast({ title: 'Removed from wishlist' }),
-    onError: (error, _productId, shown) => {
+    onSuccess: (_response, product, shown) => {
+      const removed = shown?.before?.find(({ productId }) => productId === product.id);
+      const wish = { product, variant: removed && variantOf(removed) };
+      toast({
+        title: 'Removed from wishlist',
+        ...toldOf(wish),
+        action: { label: 'Undo', run: () => putBack.mutate(wish) },
+      });
+    },
+    onError: (error, _product, shown) => {
       if (shown?.before) queryClient.setQueryData(wishlistQuery.queryKey, shown.before);
       showFailure(error, 'Failed to remove item from wishlist');
     },
@@ -79,11 +94,34 @@ export function useRemoveFromWishlist() {
 }
 
 /** The expected line; the server assigns its id. */
-const shownBeforeSaved = (product: ProductSummary): WishedFor => ({
+const shownBeforeSaved = (product: ProductSummary, variant?: VariantView): WishedFor => ({
   id: product.id,
   productId: product.id,
+  variantId: variant?.id ?? null,
   product,
 });
+
+interface Wish {
+  product: ProductSummary;
+  /** As which it is wished for; left out: any. */
+  variant?: VariantView | undefined;
+}
+
+/** The variant that a line is about; undefined: any. */
+export const variantOf = ({
+  product,
+  variantId,
+}: Pick<WishedFor, 'product' | 'variantId'>): VariantView | undefined =>
+  product.variants.find(({ id }) => id === variantId);
+
+/** What a toast says a wish is about. */
+function toldOf({ product, variant }: Wish) {
+  const choice = Object.values(variant?.options ?? {}).join(' · ');
+  return {
+    description: [choice, product.name].filter(Boolean).join('\n'),
+    picture: variant?.imageUrl ?? product.imageUrl,
+  };
+}
 
 const without = (items: WishedFor[], productId: string) =>
   items.filter((item) => item.productId !== productId);

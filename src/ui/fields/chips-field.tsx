@@ -9,9 +9,16 @@ type ChipsFieldProps = FieldText & {
   onRemove: (value: string) => void;
   /** How a value is shown; left out: as its text, with a button that removes it. */
   chip?: (value: string, place: number) => ReactNode;
+  /** The text of a value; left out: itself. */
+  shown?: (value: string) => string;
   placeholder?: string;
   /** What may be meant, proposed by the browser as one types. */
   proposals?: readonly string[];
+  /** Only what it knows is taken, as it answers it; other text stays to be mended, with a word. */
+  known?: (text: string) => string | undefined;
+  /** What of a whole text is meant, in place of `known`; where it is nothing, `unread` says what is asked for. */
+  read?: (text: string) => string[];
+  unread?: string;
   onSearch?: (text: string) => void;
   readOnly?: boolean;
   ref?: Ref<HTMLInputElement>;
@@ -20,23 +27,33 @@ type ChipsFieldProps = FieldText & {
 /** Several short texts: Enter or a comma adds one, a pasted list adds all of it. None is there twice. */
 export function ChipsField(props: ChipsFieldProps) {
   const { values, onAdd, onRemove, chip, placeholder, proposals, onSearch, readOnly, ref } = props;
+  const { shown = (value: string) => value } = props;
+  const { known = (one: string): string | undefined => one } = props;
+  const ends = props.read ? /[;\t\n]/ : /[,;\t\n]/;
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [twice, setTwice] = useState<string>();
+  const [unknown, setUnknown] = useState<string>();
 
   function add(text: string): void {
-    const wanted = text
-      .split(/[,;\t\r\n]+/)
-      .map((one) => one.trim())
-      .filter(Boolean);
-    const known = new Set(values.map((value) => value.toLowerCase()));
+    const said = props.read
+      ? [text.trim()]
+      : text
+          .split(/[,;\t\r\n]+/)
+          .map((one) => one.trim())
+          .filter(Boolean);
+    const all = props.read ?? ((one: string) => known(one) ?? []);
+    const wanted = said.flatMap(all);
+    const unread = said.filter((one) => all(one).length === 0);
+    const there = new Set(values.map((value) => value.toLowerCase()));
     const added: string[] = [];
     for (const one of wanted) {
-      if (known.has(one.toLowerCase())) continue;
-      known.add(one.toLowerCase());
+      if (there.has(one.toLowerCase())) continue;
+      there.add(one.toLowerCase());
       added.push(one);
     }
-    setTyped('');
+    setTyped(unread.join(', '));
+    setUnknown(unread[0]);
     setTwice(added.length === 0 ? wanted[0] : undefined);
     if (added.length > 0) onAdd(added);
   }
@@ -45,7 +62,13 @@ export function ChipsField(props: ChipsFieldProps) {
     <FormField
       label={props.label}
       hint={props.hint}
-      error={twice === undefined ? props.error : `“${twice}” is already there`}
+      error={
+        unknown !== undefined
+          ? (props.unread ?? `“${unknown}” is none that we know: choose one of the list`)
+          : twice === undefined
+            ? props.error
+            : `“${shown(twice)}” is already there`
+      }
     >
       {(control) => (
         <div className="flex min-h-11 w-full flex-wrap items-center gap-1.5 rounded-md border border-line-strong bg-surface p-1.5 transition-colors focus-within:border-accent hover:border-ink has-aria-invalid:border-danger">
@@ -57,13 +80,13 @@ export function ChipsField(props: ChipsFieldProps) {
                 key={value}
                 className="wrap-anywhere flex min-h-8 items-center rounded-full bg-sunken pl-3 text-sm"
               >
-                {value}
+                {shown(value)}
                 {readOnly ? (
                   <span className="w-3" />
                 ) : (
                   <button
                     type="button"
-                    aria-label={`Remove ${value}`}
+                    aria-label={`Remove ${shown(value)}`}
                     onClick={() => onRemove(value)}
                     className="relative grid size-8 place-items-center rounded-full text-ink-soft after:absolute after:-inset-y-1 after:inset-x-0 hover:text-ink"
                   >
@@ -85,8 +108,9 @@ export function ChipsField(props: ChipsFieldProps) {
               onChange={(event) => {
                 const { value } = event.target;
                 setTwice(undefined);
-                // A comma ends a value, and so does the choice of a proposal.
-                if (/[,;\t\n]/.test(value) || isProposal(event.nativeEvent, value, proposals)) {
+                setUnknown(undefined);
+                // A comma ends a value, but for one that may hold it, and so does the choice of a proposal.
+                if (ends.test(value) || isProposal(event.nativeEvent, value, proposals)) {
                   add(value);
                 } else {
                   setTyped(value);

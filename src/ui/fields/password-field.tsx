@@ -4,7 +4,13 @@ import { IconButton } from '../button.tsx';
 import { TextField } from './text-field.tsx';
 
 /** A password input, hidden until its user asks to see it. */
-export function PasswordField(field: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
+export function PasswordField({
+  onShown,
+  ...field
+}: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'> & {
+  /** Called once its user has asked to see it. */
+  onShown?: () => void;
+}) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeSlashIcon : EyeIcon;
   return (
@@ -16,7 +22,10 @@ export function PasswordField(field: Omit<ComponentProps<typeof TextField>, 'typ
       trailing={
         <IconButton
           label={shown ? 'Hide password' : 'Show password'}
-          onClick={() => setShown(!shown)}
+          onClick={() => {
+            if (!shown) onShown?.();
+            setShown(!shown);
+          }}
           className="text-ink-soft"
         >
           <Icon className="size-5" />

@@ -18,7 +18,7 @@ export function QuantityStepper({
   max = Number.POSITIVE_INFINITY,
 }: QuantityStepperProps) {
   return (
-    <fieldset className="inline-flex items-center rounded-full border border-line-strong">
+    <fieldset className="inline-flex items-center rounded-pill border border-line-strong">
       <legend className="sr-only">{label}</legend>
       <button
         type="button"

@@ -52,7 +52,7 @@ export function SearchField({ label, placeholder, value, onSearch, ref }: Search
           if (typed === '') event.currentTarget.blur();
           else setTyped('');
         }}
-        className="h-9 w-full rounded-full border border-line-strong bg-surface pr-3 pl-9 text-base text-ink transition-colors placeholder:text-ink-faint hover:border-ink sm:text-sm [&::-webkit-search-cancel-button]:hidden"
+        className="h-9 w-full rounded-pill border border-line-strong bg-surface pr-3 pl-9 text-base text-ink transition-colors placeholder:text-ink-faint hover:border-ink sm:text-sm [&::-webkit-search-cancel-button]:hidden"
       />
     </span>
   );

@@ -1,6 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import {
   type ComponentType,
+  lazy,
   memo,
   Suspense,
   use,
@@ -71,6 +72,21 @@ export function hydrateWhenSeen<Props extends object>(
     );
   });
 }
+
+/**
+ * A part for `hydrateWhenSeen` whose code the browser loads no sooner than it is hydrated; if that fails, the server's
+ * HTML stays. For the client's half of a `createIsomorphicFn`.
+ */
+export const loadedLater = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> =>
+  lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch {
+      return new Promise<never>(() => {});
+    }
+  });
 
 function Hydrated({
   deferral,

@@ -21,7 +21,7 @@ export function Menu({ trigger, defaultOpen, children }: MenuProps) {
           align="end"
           sideOffset={8}
           collisionPadding={12}
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-[min(24rem,calc(100vw-1.5rem))] origin-top-right rounded-lg border border-line bg-surface p-1.5 text-ink shadow-floating overflow-y-auto data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-[min(15rem,calc(100vw-1.5rem))] max-w-[min(24rem,calc(100vw-1.5rem))] origin-top-right rounded-lg border border-line bg-surface p-1.5 text-ink shadow-floating overflow-y-auto data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
         >
           {children}
         </Radix.Content>

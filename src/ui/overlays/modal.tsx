@@ -12,6 +12,8 @@ export type ModalProps = {
   title: ReactNode;
   /** Read out after the title, and shown under it. */
   description?: string;
+  /** Beside the title; for what clears or changes all that is shown. */
+  action?: ReactNode;
   children: ReactNode;
   /** Stays in view below the content; for buttons. */
   footer?: ReactNode;
@@ -39,7 +41,7 @@ export function Modal({ open, onOpenChange, ...panel }: ModalProps & { panelClas
 type PanelProps = Omit<ModalProps, 'onOpenChange'> & { panelClasses: string };
 
 function Panel(props: PanelProps) {
-  const { open, title, description, children, footer, initialFocus, returnFocusTo } = props;
+  const { open, title, description, action, children, footer, initialFocus, returnFocusTo } = props;
   // Noted before anything inside is there: a field that takes the focus by itself does so before Radix asks.
   const [cameFrom] = useState(() => document.activeElement);
   const isShort = useShortScreen();
@@ -51,6 +53,7 @@ function Panel(props: PanelProps) {
           <Radix.Description className="text-ink-soft text-sm">{description}</Radix.Description>
         )}
       </div>
+      {action}
       <Radix.Close aria-label="Close" className={ICON_BUTTON_CLASSES}>
         <XMarkIcon className="size-6" />
       </Radix.Close>

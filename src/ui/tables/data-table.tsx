@@ -237,7 +237,11 @@ function SmallPrint<Row>({ columns, row }: { columns: Column<Row>[]; row: Row })
       {printed.map(({ id, from, hiddenOnPhones, cell }) => (
         <span
           key={id}
-          className={classNames(from && HIDDEN_FROM[from], hiddenOnPhones && 'max-sm:hidden')}
+          className={classNames(
+            'empty:hidden',
+            from && HIDDEN_FROM[from],
+            hiddenOnPhones && 'max-sm:hidden',
+          )}
         >
           {cell(row)}
         </span>

@@ -6,7 +6,7 @@ import { adminSessionQuery, hasDuty, useRefusals } from '../../kit/admin/access/
 import { Checking } from '../../kit/admin/frame/checking.tsx';
 import { useSearchKey } from '../../kit/admin/frame/search-key.ts';
 import { useShortcutKeys, useShortcuts } from '../../kit/admin/frame/shortcuts.ts';
-import { PanelsOfRooms } from '../../kit/admin/panels.tsx';
+import { PanelsOfRooms, ScreensOfRooms } from '../../kit/admin/panels.tsx';
 import type { AdminView } from '../../kit/session-schema.ts';
 import { DutyFirst, LoginScreen } from '../../modules/staff/admin/sign-in/login-screen.tsx';
 import { SignInAgain } from '../../modules/staff/admin/sign-in/sign-in-again.tsx';
@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { OfflineNotice } from '../../ui/loading/offline-notice.tsx';
 import { onDemand, openedOnDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { useLive } from './live.ts';
-import { PANELS, SCREENS } from './screens.ts';
+import { ALL, PANELS, SCREENS } from './screens.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -125,7 +125,9 @@ function Frame({ admin, children }: { admin: AdminView; children: ReactNode }) {
             tabIndex={-1}
             className="mx-auto w-full max-w-page p-4 outline-none sm:p-6"
           >
-            <PanelsOfRooms value={PANELS}>{children}</PanelsOfRooms>
+            <ScreensOfRooms value={ALL}>
+              <PanelsOfRooms value={PANELS}>{children}</PanelsOfRooms>
+            </ScreensOfRooms>
           </main>
         </div>
       </div>

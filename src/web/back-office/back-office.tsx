@@ -1,12 +1,13 @@
 import { CatchBoundary, notFound, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { ListedOn } from '../../kit/admin/frame/open-screen.ts';
 import { ChoosePasswordScreen } from '../../modules/staff/admin/sign-in/choose-password-screen.tsx';
 import { ForgotPasswordScreen } from '../../modules/staff/admin/sign-in/forgot-password-screen.tsx';
 import { LoginPage } from '../../modules/staff/admin/sign-in/login-screen.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdminLayout } from './admin-layout.tsx';
-import { pageAt } from './screens.ts';
+import { listOf, pageAt } from './screens.ts';
 
 /** What stands before the back office: for everybody, with its title. */
 const ENTRIES = [
@@ -43,15 +44,20 @@ export function BackOffice({ splat }: { splat: string | undefined }) {
   useEffect(() => {
     open?.page.show.preload?.();
   }, [open?.page]);
+  const list = open && listOf(open);
   const entry = entryAt(address);
   if (entry) return <entry.Screen />;
   return (
     <AdminLayout>
       {open ? (
         <CatchBoundary getResetKey={() => address} errorComponent={defaultErrorComponent}>
-          <Suspense>
-            <open.page.show id={open.id} />
-          </Suspense>
+          <ListedOn
+            value={list && { href: list.path, label: `Back to ${list.name.toLowerCase()}` }}
+          >
+            <Suspense>
+              <open.page.show id={open.id} />
+            </Suspense>
+          </ListedOn>
         </CatchBoundary>
       ) : (
         <EmptyState

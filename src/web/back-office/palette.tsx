@@ -1,26 +1,50 @@
+import {
+  ArrowUturnLeftIcon,
+  BoltIcon,
+  ClockIcon,
+  Cog6ToothIcon,
+  GiftIcon,
+  PlusIcon,
+  ReceiptPercentIcon,
+  TagIcon,
+  TruckIcon,
+  UserIcon,
+} from '@heroicons/react/24/outline';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { useAdmin } from '../../kit/admin/access/session.ts';
+import { type ComponentType, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useAdmin, useAdminLogout } from '../../kit/admin/access/session.ts';
 import { actsInSearch, type SearchLine, undoableInSearch } from '../../kit/admin/action.tsx';
 import { recentThings } from '../../kit/admin/frame/recent.ts';
 import type { BackOfficeFinds } from '../../modules/analytics/schema.ts';
 import * as searchApi from '../../modules/analytics/search-endpoints.ts';
+import { findScreens, findSettings, indexed } from '../../modules/settings/admin/settings-index.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
+import { chooseTheme, THEMES } from '../../shared/theme-switch.tsx';
 import { useRested } from '../../ui/browser/rested.ts';
-import { SCREENS } from './screens.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { ALL, COMMANDS, SCREENS } from './screens.ts';
 
 /** How long the typing rests before the server is asked. */
 const REST_MS = 120;
 
-type Line = { id: string; label: string; note?: string } & ({ href: string } | { run(): void });
+type Line = {
+  id: string;
+  label: string;
+  note?: string;
+  /** By which it is found besides. */
+  words?: string;
+  icon: ComponentType<{ className?: string }>;
+  /** In place of the icon; empty where there is none. */
+  picture?: string;
+} & ({ href: string } | { run(): void });
 type Group = { title: string; lines: Line[] };
 
-/** One input for any screen, order, product or customer, and what can be done on the open screen. */
+/** One input for everything that is opened, set or done: screens, things, settings, and the acts of the open screen. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const cameFrom = useRef<Element | null>(null);
   return (
@@ -63,14 +87,68 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
   });
 
-  const screens: Line[] = SCREENS.flatMap((screen) => [screen, ...(screen.parts ?? [])])
-    .filter(({ needs }) => permissions.includes(needs))
-    .map(({ name, path }) => ({ id: `screen ${name}`, label: name, href: path }));
-  const linesOf = (of: SearchLine[]): Line[] =>
-    of.map(({ id, label, run }) => ({ id: `action ${id}`, label, run }));
-  const actionLines = linesOf(actions);
-  const undoLines = linesOf(undoable);
-  const known = (lines: Line[]) => lines.filter(({ label }) => beginsSo(label, text));
+  const logout = useAdminLogout();
+  const screens: Line[] = SCREENS.flatMap((screen) =>
+    [screen, ...screen.parts]
+      // Those of the index are found as settings.
+      .filter(({ needs, settings: line }) => permissions.includes(needs) && !line)
+      .map(({ name, path }) => ({
+        id: `screen ${path} ${name}`,
+        label: name,
+        href: path,
+        icon: screen.icon ?? BoltIcon,
+      })),
+  );
+  const linesOf = (of: SearchLine[], icon: Line['icon']): Line[] =>
+    of.map(({ id, label, run }) => ({ id: `action ${id}`, label, run, icon }));
+  const actionLines = linesOf(actions, BoltIcon);
+  const undoLines = linesOf(undoable, ArrowUturnLeftIcon);
+  const commands: Line[] = [
+    ...COMMANDS.filter(({ needs }) => permissions.includes(needs)).map(
+      ({ label, href, words }) => ({ id: `begin ${label}`, label, href, words, icon: PlusIcon }),
+    ),
+    ...THEMES.map((theme) => ({
+      id: `theme ${theme}`,
+      label: `${theme.charAt(0).toUpperCase()}${theme.slice(1)} theme`,
+      words: 'look mode colour color appearance',
+      run: () => chooseTheme(theme),
+      icon: BoltIcon,
+    })),
+    {
+      id: 'my account',
+      label: 'My account',
+      words: 'password second factor two-factor sessions profile',
+      href: '/admin/account',
+      icon: UserIcon,
+    },
+    { id: 'shop', label: 'Back to Site', words: 'view store visit', href: '/', icon: BoltIcon },
+    {
+      id: 'log out',
+      label: 'Log out',
+      words: 'logout sign out leave',
+      run: () => logout.mutate(),
+      icon: BoltIcon,
+    },
+  ];
+  const known = (lines: Line[]) =>
+    lines.filter(({ label, words = '' }) => beginsSo(`${label} ${words}`, text));
+  const index = indexed(ALL, permissions);
+  const set = (): Line[] => [
+    ...findScreens(index, text).map(({ name, path, settings: { group } }) => ({
+      id: `settings ${path}`,
+      label: name,
+      note: group === name ? 'Settings' : `Settings, ${group}`,
+      href: path,
+      icon: Cog6ToothIcon,
+    })),
+    ...findSettings(index, text).map(({ key, label, screen, href }) => ({
+      id: `setting ${key}`,
+      label,
+      note: screen,
+      href,
+      icon: Cog6ToothIcon,
+    })),
+  ];
   const groups: Group[] =
     text.trim() === ''
       ? [
@@ -78,14 +156,22 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
           { title: 'Done just now', lines: undoLines },
           {
             title: 'Opened before',
-            lines: recent.map(({ href, label }) => ({ id: `recent ${href}`, label, href })),
+            lines: recent.map(({ href, label }) => ({
+              id: `recent ${href}`,
+              label,
+              href,
+              icon: ClockIcon,
+            })),
           },
           { title: 'Screens', lines: screens },
+          { title: 'Commands', lines: commands },
         ]
       : [
           { title: 'On this screen', lines: known(actionLines) },
           { title: 'Done just now', lines: known(undoLines) },
           { title: 'Screens', lines: known(screens) },
+          { title: 'Commands', lines: known(commands) },
+          { title: 'Settings', lines: set().slice(0, MOST_SETTINGS) },
           ...(search === '' ? [] : groupsOf(finds.data, settings)),
         ];
   const shown = groups.filter(({ lines }) => lines.length > 0);
@@ -126,7 +212,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
         autoFocus
         value={text}
         onValueChange={setText}
-        placeholder="Order, name, telephone, postcode, SKU, screen …"
+        placeholder="Order, name, telephone, SKU, code, setting …"
         className="h-14 w-full border-line border-b bg-transparent px-5 text-base outline-none placeholder:text-ink-faint"
       />
       <Command.List className="max-h-[calc(75dvh-3.5rem)] overflow-y-auto overscroll-contain p-2 max-sm:max-h-[calc(100dvh-3.5rem)]">
@@ -143,6 +229,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
                 onSelect={() => choose(line, false)}
                 className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-sm data-[selected=true]:bg-sunken"
               >
+                <Look line={line} />
                 <span className="min-w-0 flex-1 truncate">{line.label}</span>
                 {line.note && (
                   <span className="figures shrink-0 truncate text-ink-soft text-xs">
@@ -167,6 +254,20 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** So many settings are named; the index finds the others. */
+const MOST_SETTINGS = 6;
+
+const Look = ({ line: { icon: Icon, picture } }: { line: Line }) =>
+  picture ? (
+    <span className="w-7 shrink-0">
+      <Picture src={picture} alt="" sizes="1.75rem" width={1} height={1} className="rounded-sm" />
+    </span>
+  ) : (
+    <span className="grid w-7 shrink-0 place-items-center text-ink-soft">
+      <Icon aria-hidden="true" className="size-5" />
+    </span>
+  );
+
 const Status = ({ children }: { children: ReactNode }) => (
   <p role="status" className="px-3 py-8 text-center text-ink-soft text-sm empty:hidden">
     {children}
@@ -183,15 +284,18 @@ function groupsOf(finds: BackOfficeFinds | undefined, settings: Settings): Group
         label: `${number} ${payerName}`,
         note: formatMoney(amount, { ...settings, currency }),
         href: `/admin/orders/${id}`,
+        icon: TruckIcon,
       })),
     },
     {
       title: 'Products',
-      lines: finds.products.map(({ id, name, brand, status }) => ({
+      lines: finds.products.map(({ id, name, brand, status, imageUrl }) => ({
         id: `product ${id}`,
         label: name,
         note: [brand, status].filter(Boolean).join(', '),
         href: `/admin/products/${id}`,
+        icon: TagIcon,
+        picture: imageUrl,
       })),
     },
     {
@@ -201,6 +305,40 @@ function groupsOf(finds: BackOfficeFinds | undefined, settings: Settings): Group
         label: name || username,
         note: email,
         href: `/admin/users/${id}`,
+        icon: UserIcon,
+      })),
+    },
+    {
+      title: 'Promotions',
+      lines: finds.promotions.map(({ id, name, code, state }) => ({
+        id: `promotion ${id}`,
+        label: name,
+        note: [code, state === 'active' ? 'running' : state.replace('_', ' ')]
+          .filter(Boolean)
+          .join(', '),
+        href: `/admin/promotions?edit=${id}`,
+        icon: ReceiptPercentIcon,
+      })),
+    },
+    {
+      title: 'Gift cards',
+      lines: finds.giftCards.map(({ id, lastFour, recipientName, balance, currency }) => ({
+        id: `gift card ${id}`,
+        label: `…${lastFour} ${recipientName}`,
+        note: formatMoney(balance, { ...settings, currency }),
+        href: `/admin/gift-cards?edit=${id}`,
+        icon: GiftIcon,
+      })),
+    },
+    {
+      title: 'Brands',
+      lines: finds.brands.map(({ id, name, image, productCount }) => ({
+        id: `brand ${id}`,
+        label: name,
+        note: productCount === 1 ? '1 product' : `${productCount} products`,
+        href: `/admin/brands?edit=${id}`,
+        icon: TagIcon,
+        picture: image,
       })),
     },
   ];

@@ -1,6 +1,11 @@
 import extensionRooms from 'virtual:extensions/admin';
 import { inOrder, type Panel } from '../../kit/admin/panels.tsx';
-import type { BackOfficeRoom, Page, Screen as RoomScreen } from '../../kit/admin/room.ts';
+import type {
+  BackOfficeRoom,
+  BeginCommand,
+  Page,
+  Screen as RoomScreen,
+} from '../../kit/admin/room.ts';
 
 /** A screen in the menu, with the ones below it. */
 export type Screen = RoomScreen & {
@@ -21,7 +26,11 @@ const ROOMS: readonly BackOfficeRoom[] = [
 /** What rooms show on pages of other rooms. */
 export const PANELS: readonly Panel[] = ROOMS.flatMap(({ panels = [] }) => panels);
 
-const ALL: readonly RoomScreen[] = inOrder(ROOMS.flatMap(({ screens = [] }) => screens));
+/** What is begun by the search, from anywhere. */
+export const COMMANDS: readonly BeginCommand[] = ROOMS.flatMap(({ commands = [] }) => commands);
+
+/** Every screen, those below others too. */
+export const ALL: readonly RoomScreen[] = inOrder(ROOMS.flatMap(({ screens = [] }) => screens));
 
 /** The back office's screens, in the order of its menu; addresses, menu, search and keys are all read here. */
 export const SCREENS: readonly Screen[] = ALL.filter((screen) => screen.in === undefined).map(
@@ -33,6 +42,10 @@ export const PAGES: readonly Page[] = [
   ...SCREENS.flatMap((screen) => [...screen.parts, screen]),
   ...ROOMS.flatMap(({ pages = [] }) => pages),
 ];
+
+/** The screen that lists what the address shows, where the menu does not. */
+export const listOf = ({ page }: OpenPage): RoomScreen | undefined =>
+  ALL.find(({ path, listsParts }) => listsParts && 'in' in page && page.in === path);
 
 /** What the address shows, and of which thing. */
 export type OpenPage = { page: Page; title: string; id: string };

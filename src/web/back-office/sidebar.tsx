@@ -29,11 +29,13 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
   const logout = useAdminLogout();
   const attention = useAttention();
   const isAllowed = ({ needs }: Pick<Screen, 'needs'>) => admin.permissions.includes(needs);
+  // A part belongs to the screen that it stands below, whatever its address begins with.
+  const owner = SCREENS.find(({ parts }) => parts.some((part) => isOpen(part, pathname)));
   return (
     <div
       className={classNames(
-        'flex min-h-0 flex-1 flex-col gap-4 pb-3',
-        narrow ? 'px-2 pt-4' : 'px-4 pt-4',
+        'flex min-h-0 flex-1 flex-col gap-3 pb-2',
+        narrow ? 'px-2 pt-3' : 'px-4 pt-3',
       )}
     >
       <Named narrow={narrow} name="Search (Ctrl K)">
@@ -56,20 +58,25 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
         aria-label="Back office"
         className="-mx-1 min-h-0 flex-1 overflow-y-auto overflow-x-hidden px-1"
       >
-        <ul className="grid gap-0.5 lg:[@media(max-height:55rem)]:gap-0">
+        <ul className="grid">
           {SCREENS.filter(isAllowed).map((screen) => {
-            const parts = screen.parts?.filter(isAllowed) ?? [];
-            const open = [screen, ...parts].some((one) => isOpen(one, pathname));
+            const below = screen.parts.filter(isAllowed);
+            const parts = screen.listsParts ? [] : below;
+            const open = owner ? owner === screen : isOpen(screen, pathname);
+            const waiting = [screen, ...(screen.listsParts ? below : [])].reduce(
+              (sum, one) => sum + waitingIn(one, attention),
+              0,
+            );
             return (
               <li key={screen.path}>
                 <Entry
                   screen={screen}
-                  waiting={waitingIn(screen, attention)}
+                  waiting={waiting}
                   current={open && !parts.some((part) => isOpen(part, pathname))}
                   narrow={narrow}
                   onLeave={onLeave}
                 />
-                {!narrow && (open || screen.partsStay) && parts.length > 0 && (
+                {!narrow && open && parts.length > 0 && (
                   <ul className="grid pl-8">
                     {parts.map((part) => (
                       <li key={part.path}>
@@ -88,7 +95,7 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
           })}
         </ul>
       </nav>
-      <div className="grid gap-0.5 border-line border-t pt-3">
+      <div className="grid border-line border-t pt-2">
         <div
           className={classNames(
             'flex items-center justify-between gap-2',
@@ -138,7 +145,7 @@ const waitingIn = ({ waiting }: Pick<Screen, 'waiting'>, attention: Attention | 
   (waiting && attention?.[waiting]) || 0;
 
 type EntryProps = {
-  screen: Omit<Screen, 'icon' | 'parts' | 'partsStay'> & Partial<Pick<Screen, 'icon'>>;
+  screen: Omit<Screen, 'icon' | 'parts' | 'listsParts'> & Partial<Pick<Screen, 'icon'>>;
   waiting: number;
   current: boolean;
   narrow?: boolean;
@@ -146,11 +153,11 @@ type EntryProps = {
 };
 
 function Entry({ screen, waiting, current, narrow = false, onLeave }: EntryProps) {
-  const { name, path, icon: Icon } = screen;
+  const { name, path, whileWaiting = path, icon: Icon } = screen;
   return (
     <Named narrow={narrow} name={waiting > 0 ? `${name}, ${waiting} waiting` : name}>
       <SiteLink
-        href={path}
+        href={waiting > 0 ? whileWaiting : path}
         current={current}
         aria-label={waiting > 0 ? `${name}, ${waiting} waiting` : undefined}
         onClick={onLeave}
@@ -183,8 +190,8 @@ function Named({ narrow, name, children }: { narrow: boolean; name: string; chil
 const FOOT_ITEM =
   'flex h-11 items-center gap-1.5 rounded-md px-2 text-ink-soft text-sm transition-colors hover:bg-sunken hover:text-ink lg:h-9';
 
-// On a low screen the rows are lower too: all of them fit 768 px.
+// So high that the menu with its longest section open fits 768 px.
 const ITEM = classNames(
-  'flex h-11 w-full shrink-0 items-center gap-3 rounded-md px-3 text-ink-soft text-sm transition-colors hover:bg-sunken hover:text-ink lg:h-9 lg:[@media(max-height:55rem)]:h-7.5',
+  'flex h-11 w-full shrink-0 items-center gap-3 rounded-md px-3 text-ink-soft text-sm transition-colors hover:bg-sunken hover:text-ink lg:h-8 lg:[@media(height<54rem)]:h-6.5',
   'aria-[current]:bg-sunken aria-[current]:font-strong aria-[current]:text-ink',
 );

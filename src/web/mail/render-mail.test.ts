@@ -33,6 +33,18 @@ type OwnKind = Exclude<Mail['kind'], `${string}.${string}`>;
 
 /** What each kind must say, in HTML and in plain text. */
 const SAYS: Record<OwnKind, { subject: string; both: string[] }> = {
+  'review-reply': {
+    subject: 'Cirrus has answered your review of Nimbus Lumen Pod Kit',
+    both: ['a new pod is in the post to you'],
+  },
+  'question-answered': {
+    subject: 'Your question about Nimbus Lumen Pod Kit',
+    both: ['With a cable', 'Does it come with a charger?'],
+  },
+  'contact-answer': {
+    subject: 'Coils for an older kit',
+    both: ['the Quill coils fit yours as well'],
+  },
   welcome: {
     subject: 'Welcome to Cirrus',
     both: [
@@ -96,9 +108,27 @@ const SAYS: Record<OwnKind, { subject: string; both: string[] }> = {
     subject: 'Your Cirrus order #1001 has been delivered',
     both: ['was delivered on 25 November 2026', 'ring us on 01632 960 147'],
   },
+  'order-message': {
+    subject: 'Your Salted Pear is on its way to us',
+    both: [
+      'Hello Ada',
+      'your parcel leaves the same day.',
+      'This is about your order #1001 at Cirrus.',
+      'View your order',
+    ],
+  },
   'order-cancelled': {
     subject: 'Your Cirrus order #1001 is cancelled',
     both: ['will not be sent', 'nothing will be charged'],
+  },
+  'order-changed': {
+    subject: 'Your Cirrus order #1001 was changed',
+    both: [
+      'became 1 × Salted Pear, Strength 20 mg',
+      'It comes to £89.88',
+      'Pay £2.00',
+      'token=p4y',
+    ],
   },
   'order-refunded': {
     subject: '£12.50 refunded for your Cirrus order #1001',
@@ -137,9 +167,17 @@ const SAYS: Record<OwnKind, { subject: string; both: string[] }> = {
     subject: 'Reset your Cirrus password',
     both: ['It works once, and only within 1 hour', 'If you did not ask for this', 'token=r3s3t'],
   },
+  'sign-in-link': {
+    subject: 'Sign in to Cirrus',
+    both: ['It works once, and only within 1 hour', 'If you did not ask for this', 'token=s1gn1n'],
+  },
   'password-changed': {
     subject: 'Your Cirrus password was changed',
     both: ['It was not you?', 'Set a new password'],
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your Cirrus account',
+    both: ['with Safari on iPhone', 'It was not you?', 'Look at my passkeys'],
   },
   'staff-invitation': {
     subject: 'You are invited to the back office of Cirrus',
@@ -177,9 +215,17 @@ const SAYS: Record<OwnKind, { subject: string; both: string[] }> = {
     subject: 'New at Cirrus: Nimbus Pod Kit and 1 more',
     both: ['Nimbus Pod Kit', 'Mesh Coil', '£39.99'],
   },
+  'cart-left': {
+    subject: 'Your cart at Cirrus is still here',
+    both: ['You left something behind', 'Open my cart', 'once for a cart'],
+  },
   'price-drops': {
     subject: 'Nimbus Pod Kit is down to £39.99',
     both: ['£39.99', 'was £49.99'],
+  },
+  refill: {
+    subject: 'Is there enough Nimbus Pod Kit left?',
+    both: ['It may soon be empty', 'Nimbus Pod Kit', 'Buy it again'],
   },
   'newsletter-confirmation': {
     subject: 'Please confirm the Cirrus newsletter',
@@ -187,8 +233,9 @@ const SAYS: Record<OwnKind, { subject: string; both: string[] }> = {
   },
   newsletter: {
     subject: 'Winter hours',
-    both: ['We are open every day.', 'https://cirrus.example/shipping-info'],
+    both: ['We are open every day.', 'https://cirrus.example/shipping-info', 'See it in the shop'],
   },
+  'newsletter-test': { subject: 'Winter hours', both: ['tries a newsletter out'] },
   'shop-event': {
     subject: 'New order 21ab12cd: £89.88',
     both: ['2 × Salted Pear, 10 mg, 10 ml', 'Open the back office'],
@@ -441,6 +488,12 @@ test('a newsletter keeps its lines, and links the addresses in it', async () => 
   const { html, text } = await render(TEMPLATES.newsletter.sample);
   expect(html).toMatch(/<a href="https:\/\/cirrus\.example\/shipping-info"[^>]*>/);
   expect(text).toContain('See https://cirrus.example/shipping-info.\nWarmly, us');
+  // Only readers who let the shop count get what tells that it was opened.
+  const pixelUrl = 'https://cirrus.example/api/newsletter/opened?token=0p3n';
+  const counted = await render({ ...TEMPLATES.newsletter.sample, pixelUrl });
+  expect(html).not.toContain('opened?token');
+  expect(counted.html).toContain(pixelUrl);
+  expect(counted.text).toBe(text);
 });
 
 test('a long order still fits into what Gmail shows', async () => {

@@ -5,20 +5,15 @@ import { redirectTarget } from '../../account/sign-in/redirect-target.ts';
 import { RegisterForm } from '../../account/sign-in/register-form.tsx';
 import { SignInForm } from '../../account/sign-in/sign-in-form.tsx';
 import type { UserView } from '../../modules/customers/schema.ts';
+import { unlistedHead } from '../../shared/page-head.ts';
 import { useCurrentUser } from '../../shared/session.ts';
-import { pageTitle } from '../../shared/settings.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { dismissToast } from '../../ui/toasts/toast.ts';
 
 export const Route = createFileRoute('/_shop/auth')({
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>
     typeof redirect === 'string' ? { redirect } : {},
-  head: ({ match: { context } }) => ({
-    meta: [
-      { title: pageTitle(context.queryClient, 'Sign In') },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: unlistedHead('Sign In'),
   component: AuthPage,
 });
 

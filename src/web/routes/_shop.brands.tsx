@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '../../shared/page-head.ts';
-import { BrandsPage, brandsQuery } from '../../storefront/brands/brands-page.tsx';
+import { brandsQuery } from '../../storefront/brands/brands.ts';
+import { BrandsPage } from '../../storefront/brands/brands-page.tsx';
 
 export const Route = createFileRoute('/_shop/brands')({
   loader: async ({ context }) => {

@@ -1,15 +1,17 @@
 import { ShoppingBagIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { activePaymentMethodQuery } from '../../account/checkout/active-method.ts';
 import { CheckoutForm } from '../../account/checkout/checkout-form.tsx';
 import { CheckoutSkeleton } from '../../account/checkout/checkout-skeleton.tsx';
 import { useBackFromPayment } from '../../account/checkout/payment-page.ts';
+import type { UserView } from '../../modules/customers/schema.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { failureText } from '../../shared/failures.ts';
+import { unlistedHead } from '../../shared/page-head.ts';
 import { currentUserQuery, useCurrentUser } from '../../shared/session.ts';
-import { loadedSettings, pageTitle, siteConfigQuery } from '../../shared/settings.ts';
+import { loadedSettings, siteConfigQuery } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
@@ -21,12 +23,7 @@ export const Route = createFileRoute('/_shop/checkout')({
     if (loadedSettings(queryClient).paymentChoice !== 'shopper')
       await queryClient.prefetchQuery(activePaymentMethodQuery);
   },
-  head: ({ match: { context } }) => ({
-    meta: [
-      { title: pageTitle(context.queryClient, 'Checkout') },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: unlistedHead('Checkout'),
   component: CheckoutPage,
 });
 
@@ -50,24 +47,26 @@ const CART_STALE_MS = 5000;
 function Checkout() {
   const user = useCurrentUser();
   const { error: isUnknown, refetch: askAgain } = useQuery(currentUserQuery);
-  useSendGuestsToSignIn(user === null);
+  useSendBackToSignIn(user);
   const isBackFromPayment = useBackFromPayment(Boolean(user));
   const { data, isFetching, error, refetch } = useQuery({
     ...cartQuery,
     staleTime: CART_STALE_MS,
-    enabled: Boolean(user),
+    enabled: user !== undefined,
   });
 
   if (isBackFromPayment) return <CheckoutSkeleton />;
-  if (user && data && data.length > 0) return <CheckoutForm items={data} />;
+  if (user !== undefined && data && data.length > 0) return <CheckoutForm items={data} />;
   const failure = (user === undefined && isUnknown) || error;
-  if (!failure && (!user || isFetching)) return <CheckoutSkeleton />;
+  if (!failure && (user === undefined || isFetching)) return <CheckoutSkeleton />;
   if (failure) {
     return (
       <EmptyState
         title="Your cart could not be loaded"
         text={failureText(failure, 'Check your connection and try again.')}
-        action={<Button onClick={() => (user ? refetch() : askAgain())}>Try Again</Button>}
+        action={
+          <Button onClick={() => (user === undefined ? askAgain() : refetch())}>Try Again</Button>
+        }
       />
     );
   }
@@ -76,14 +75,28 @@ function Checkout() {
       icon={ShoppingBagIcon}
       title="Your cart is empty"
       text="Add something you like, then come back to order it."
-      action={<ButtonLink href="/products">Continue Shopping</ButtonLink>}
+      action={
+        <>
+          <ButtonLink href="/products">Continue Shopping</ButtonLink>
+          {user === null && (
+            <ButtonLink variant="secondary" href="/auth?redirect=%2Fcheckout">
+              Sign In
+            </ButtonLink>
+          )}
+        </>
+      }
     />
   );
 }
 
-function useSendGuestsToSignIn(isGuest: boolean): void {
+/** Whose session ended while they were here has their cart in their account. */
+function useSendBackToSignIn(user: UserView | null | undefined): void {
   const navigate = useNavigate();
+  const wasCustomer = useRef(false);
   useEffect(() => {
-    if (isGuest) navigate({ to: '/auth', search: { redirect: '/checkout' }, replace: true });
-  }, [isGuest, navigate]);
+    if (user) wasCustomer.current = true;
+    else if (user === null && wasCustomer.current) {
+      navigate({ to: '/auth', search: { redirect: '/checkout' }, replace: true });
+    }
+  }, [user, navigate]);
 }

@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PaymentOutcome } from '../../account/checkout/payment-outcome.tsx';
-import { pageTitle } from '../../shared/settings.ts';
+import { unlistedHead } from '../../shared/page-head.ts';
 
 export const Route = createFileRoute('/_shop/checkout_/return')({
-  head: ({ match: { context } }) => ({
-    meta: [
-      { title: pageTitle(context.queryClient, 'Your Payment') },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: unlistedHead('Your Payment'),
   component: () => <PaymentOutcome />,
 });

@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmEmailPage } from '../../account/confirm-email/confirm-email-page.tsx';
-import { pageTitle } from '../../shared/settings.ts';
+import { unlistedHead } from '../../shared/page-head.ts';
 
 export const Route = createFileRoute('/_shop/confirm-email')({
-  head: ({ match: { context } }) => ({
-    meta: [
-      { title: pageTitle(context.queryClient, 'Confirm Your Email Address') },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: unlistedHead('Confirm Your Email Address'),
   component: ConfirmEmailPage,
 });

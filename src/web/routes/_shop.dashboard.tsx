@@ -18,7 +18,7 @@ function Dashboard() {
       <div className="min-w-0 lg:sticky lg:top-28">
         <DashboardNav />
       </div>
-      <div className="grid gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <p className="hidden rounded-md bg-sunken p-4 no-script:block">
           Your account needs JavaScript. Please switch it on in your browser and load this page
           again.

@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmPage } from '../../account/newsletter/confirm-page.tsx';
-import { pageTitle } from '../../shared/settings.ts';
+import { unlistedHead } from '../../shared/page-head.ts';
 
 export const Route = createFileRoute('/_shop/newsletter/confirm')({
-  head: ({ match: { context } }) => ({
-    meta: [
-      { title: pageTitle(context.queryClient, 'Confirm Your Subscription') },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: unlistedHead('Confirm Your Subscription'),
   component: ConfirmPage,
 });

@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PayPage } from '../../account/pay-link/pay-page.tsx';
-import { pageTitle } from '../../shared/settings.ts';
+import { unlistedHead } from '../../shared/page-head.ts';
 
 export const Route = createFileRoute('/_shop/pay')({
-  head: ({ match: { context } }) => ({
-    meta: [
-      { title: pageTitle(context.queryClient, 'Pay for Your Order') },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: unlistedHead('Pay for Your Order'),
   component: PayPage,
 });

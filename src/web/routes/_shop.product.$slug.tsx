@@ -1,8 +1,10 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { GIFT_CARD_SLUG } from '../../modules/catalog/constants.ts';
 import { defaultOffer, VARIANT_ID } from '../../modules/catalog/offer.ts';
 import type { ProductView, VariantView } from '../../modules/catalog/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
+import { fittingQuery } from '../../shared/my-devices.ts';
 import { productReviewsQuery } from '../../shared/reviews.ts';
 import { pageTitle } from '../../shared/settings.ts';
 import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
@@ -16,6 +18,7 @@ export const Route = createFileRoute('/_shop/product/$slug')({
   validateSearch: readProductSearch,
   // Choosing a variant is no reason to load anything, so `loaderDeps` does not name it.
   loader: async ({ context: { queryClient }, params: { slug }, location }) => {
+    if (slug === GIFT_CARD_SLUG) throw redirect({ to: '/gift-cards' });
     const product = await findProduct(queryClient, slug);
     const search = readProductSearch(location.search);
     if (product.slug !== slug && product.id !== slug.toLowerCase()) {
@@ -33,7 +36,7 @@ export const Route = createFileRoute('/_shop/product/$slug')({
   head: ({ params: { slug }, match: { context, search } }) => {
     const product = context.queryClient.getQueryData(productQuery(slug).queryKey);
     return product
-      ? productHead(context.queryClient, product, chosenVariant(product, search))
+      ? productHead(context.queryClient, product, shownVariant(product, search))
       : {
           meta: [
             { title: pageTitle(context.queryClient, 'Product Not Found') },
@@ -56,7 +59,7 @@ function LoadedProduct() {
     <ProductPage
       key={product.id}
       product={product}
-      variant={chosenVariant(product, search)}
+      named={namedVariant(product, search)}
       // Replaced, so that one press goes back to the page before, not through every choice.
       onChoose={({ id: variant }) =>
         navigate({ search: { variant }, replace: true, resetScroll: false })
@@ -74,9 +77,13 @@ function readProductSearch({ variant }: Record<string, unknown>): ProductSearch 
 const isOffered = ({ variants }: ProductView, variantId: string) =>
   variants.some(({ id }) => id === variantId);
 
-/** The variant that the URL names; without one, or if it is no longer offered, the default one. */
-const chosenVariant = ({ variants }: ProductView, { variant }: ProductSearch): VariantView =>
-  variants.find(({ id }) => id === variant) ?? defaultOffer(variants);
+/** The variant that the URL names, if it is still offered. */
+const namedVariant = ({ variants }: ProductView, { variant }: ProductSearch) =>
+  variants.find(({ id }) => id === variant);
+
+/** What the page shows of the product: without a named variant the default one. */
+const shownVariant = (product: ProductView, search: ProductSearch): VariantView =>
+  namedVariant(product, search) ?? defaultOffer(product.variants);
 
 async function findProduct(queryClient: QueryClient, idOrSlug: string): Promise<ProductView> {
   try {
@@ -94,4 +101,5 @@ const loadRest = (queryClient: QueryClient, product: ProductView) =>
     queryClient.prefetchInfiniteQuery(productReviewsQuery(product.id)),
     queryClient.prefetchQuery(shippingRatesQuery),
     queryClient.prefetchQuery(relatedProductsQuery(product.id)),
+    queryClient.prefetchQuery(fittingQuery([product.id])),
   ]);

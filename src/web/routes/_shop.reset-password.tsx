@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ResetPasswordPage } from '../../account/password-reset/reset-password-page.tsx';
-import { pageTitle } from '../../shared/settings.ts';
+import { unlistedHead } from '../../shared/page-head.ts';
 
 export const Route = createFileRoute('/_shop/reset-password')({
   validateSearch: ({
@@ -10,12 +10,7 @@ export const Route = createFileRoute('/_shop/reset-password')({
     ...(typeof redirect === 'string' && { redirect }),
     ...(typeof token === 'string' && { token }),
   }),
-  head: ({ match: { context } }) => ({
-    meta: [
-      { title: pageTitle(context.queryClient, 'Reset Password') },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: unlistedHead('Reset Password'),
   component: ResetPassword,
 });
 

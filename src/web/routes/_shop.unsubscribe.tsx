@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UnsubscribePage } from '../../account/unsubscribe/unsubscribe-page.tsx';
-import { pageTitle } from '../../shared/settings.ts';
+import { unlistedHead } from '../../shared/page-head.ts';
 
 export const Route = createFileRoute('/_shop/unsubscribe')({
-  head: ({ match: { context } }) => ({
-    meta: [
-      { title: pageTitle(context.queryClient, 'Unsubscribe') },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: unlistedHead('Unsubscribe'),
   component: UnsubscribePage,
 });

@@ -325,6 +325,33 @@ test('a range counts every piece once, in whole months and in the days around th
   expect(await sold('30d')).toEqual([2]);
   expect(await sold('90d')).toEqual([5]);
   expect(await sold('1y')).toEqual([8]);
+
+  // Any days, beside those right before them or a year earlier.
+  const between = async (from: number, to: number, compare = 'before') =>
+    read(admin, { date: `${await dayAgo(shop, from)}..${await dayAgo(shop, to)}`, compare });
+  const free = await between(363, 60);
+  expect(free).toMatchObject({
+    timeRange: 'free',
+    interval: 'week',
+    totalOrders: 5,
+    topSellingProducts: [{ sales: 5 }],
+    topBrands: [{ sales: 5, revenue: '10.00' }],
+    orderingCustomers: 1,
+    returningCustomers: 1,
+  });
+  expect((await between(89, 60)).topSellingProducts).toMatchObject([{ sales: 2 }]);
+  expect((await between(50, 46)).topBrands).toEqual([]);
+  expect(await between(364, 364)).toMatchObject({ orderingCustomers: 1, returningCustomers: 0 });
+  const [now, before] = [await between(0, 0, 'year'), await dayAgo(shop, 364)];
+  expect(now).toMatchObject({
+    compare: 'year',
+    orderGrowth: 0,
+    before: { range: { from: before, to: before }, figures: { totalOrders: 1 } },
+  });
+  for (const date of [`..${before}`, `${await dayAgo(shop, 1)}..${before}`, '2020-01-01..']) {
+    const refused = await admin.call(analyticsApi.read({ date }));
+    expect(refused).toMatchObject({ status: 400, body: { fields: { date: expect.anything() } } });
+  }
 });
 
 test('visits are told apart by visitor, day and pause, and say how far they came', async () => {

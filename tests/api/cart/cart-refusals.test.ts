@@ -37,7 +37,7 @@ test('what is sold out, and what there is not enough of, is refused by name', as
     status: 409,
     body: {
       code: 'not_enough_stock',
-      message: 'Only 4 of Luna, Blue left.',
+      message: 'Only 4 of Luna, Blue left, and 3 of them are in your cart already.',
       fields: { quantity: expect.any(String) },
     },
   });

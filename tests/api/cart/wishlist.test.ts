@@ -106,3 +106,38 @@ test('a guest’s wishlist holds at most 100 products', async () => {
   });
   expect((await guest.call(wishlistApi.add({ productId: first ?? '' }))).status).toBe(200);
 });
+
+test('a wish keeps its variant, and whoever has its link sees the list until the link is taken away', async () => {
+  await using shop = await testShop();
+  const liquid = await shop.addProduct({
+    name: 'Mango Ice',
+    variants: [{ options: { Strength: '3 mg' } }, { options: { Strength: '20 mg' } }],
+  });
+  const [weak, strong] = liquid.variants;
+  const guest = shop.guest();
+  const wish = (variantId?: string) =>
+    guest.call(wishlistApi.add({ productId: liquid.id, variantId }));
+  await wish(weak?.id);
+  await wish(strong?.id);
+  // Another wish for the product, as a card has it, leaves the variant as it is.
+  expect(await wish()).toMatchObject({ status: 200 });
+  expect((await guest.call(wishlistApi.list())).body).toMatchObject([{ variantId: strong?.id }]);
+
+  const change = (isOn: boolean, shownName = '') =>
+    guest.call(wishlistApi.changeLink({ isOn, shownName }));
+  const { token } = (await change(true, 'Ada')).body;
+  const stranger = shop.guest();
+  const look = (at: string | null = token) =>
+    stranger.call(wishlistApi.findShared({ token: at ?? '' }));
+  expect(await look()).toMatchObject({
+    status: 200,
+    body: { shownName: 'Ada', items: [{ productId: liquid.id, variantId: strong?.id }] },
+  });
+  // The link stays while the name goes, and follows the list to the account.
+  expect((await change(true)).body).toEqual({ token, shownName: '' });
+  expect((await look()).body).not.toHaveProperty('items.0.id');
+  await change(false);
+  expect(await look()).toMatchObject({ status: 404 });
+  expect((await change(true)).body.token).not.toBe(token);
+  expect(await look()).toMatchObject({ status: 404 });
+});

@@ -349,3 +349,19 @@ test('the audit log says what became of each product', async () => {
     after: { price: '11.00', variants: [{ price: '5.50' }] },
   });
 });
+
+test('changed prices end as the owner likes them', async () => {
+  const shop = await fileShop();
+  const admin = await signedInAdmin(shop, 'rounder');
+  const products = await shop.addProducts(
+    { price: '10.00' },
+    { price: '10.60' },
+    { price: '0.20' },
+  );
+  const up = (round: string) => ({ price: { by: 'percent', value: '5', round } });
+  const after = async (round: string) =>
+    (await preview(admin, products, up(round))).body.examples.map((each) => each.after);
+  expect(await after('0.99')).toEqual(['£10.99', '£10.99', '£0.99']);
+  expect(await after('0.95')).toEqual(['£10.95', '£10.95', '£0.95']);
+  expect(await after('0.50')).toEqual(['£10.50', '£11.50', '£0.50']);
+});

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMoney } from '../../../src/kit/money.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import * as facetsApi from '../../../src/modules/catalog/facet-endpoints.ts';
 import type { Facets, ProductView } from '../../../src/modules/catalog/schema.ts';
+import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 const BRANDS = ['Nimbus', 'Ember & Oak', 'Drift', 'Zephyr'];
@@ -81,12 +83,13 @@ async function agree(shop: TestShop, products: ProductView[], runs: number): Pro
     const expected = products.filter((product) => passes(product, filters));
     expect(list.headers['x-total-count']).toBe(String(expected.length));
     expect(new Set(list.body.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
-    expect(facets.body).toEqual(countFacets(products, filters));
+    const { facets: _, prices: __, ...counts } = facets.body;
+    expect(counts).toEqual(countFacets(products, filters));
   });
   await fc.assert(property, { numRuns: runs });
 }
 
-function countFacets(products: ProductView[], filters: Filters): Facets {
+function countFacets(products: ProductView[], filters: Filters): Omit<Facets, 'facets' | 'prices'> {
   const without = (...names: (keyof Filters)[]) => {
     const others = { ...filters };
     for (const name of names) delete others[name];
@@ -157,3 +160,65 @@ function anyProduct(n: number) {
     ].slice(0, n % 5 === 0 ? 1 : 2),
   };
 }
+
+test('the owner names what shoppers choose by, and shoppers do so by the new names at once', async () => {
+  await using shop = await testShop();
+  await shop.addProducts(
+    {
+      name: 'Mango',
+      specifications: { 'Flavour Family': 'Fruit', Nicotine: 'Nicotine salt, 10 mg/ml' },
+      variants: [{ options: { Strength: '3 mg' } }, { options: { Strength: '20mg' }, stock: 0 }],
+    },
+    { name: 'Mint', variants: [{ options: { Strength: '20 mg/ml' } }], price: '12.00' },
+    { name: 'Luna', specifications: { resistance: '0.6 Ω and 1.0 Ω', Finish: 'Copper' } },
+  );
+  const visitor = shop.visitor();
+  const offered = async (facets?: string) => {
+    const { body } = await visitor.call(catalogApi.countFacets({ facets }));
+    return body.facets.map(({ name, values }) => [
+      name,
+      values.map(({ name: called, value, count }) => `${called || value} ${count}`).join(', '),
+    ]);
+  };
+  expect(await offered()).toEqual([
+    ['In stock', 'yes 3'],
+    ['Strength', '3 mg 1, 20 mg 2'],
+    ['Nicotine', 'Nicotine salt 1'],
+    ['Flavour', 'Fruit 1'],
+    ['Resistance', '0.6 Ω 1, 1 Ω 1'],
+  ]);
+  expect(await offered('strength_3mg')).toContainEqual(['Strength', '3 mg 1, 20 mg 2']);
+  expect(await offered('strength_3mg')).not.toContainEqual(['Resistance', expect.anything()]);
+  const list = await visitor.call(
+    catalogApi.listProducts({ facets: 'strength_3mg_20mg*stock_yes' }),
+  );
+  expect(list.body.map(({ name }) => name).sort()).toEqual(['Mango', 'Mint']);
+
+  const admin = await signedInAdmin(shop);
+  const { body: entry } = await admin.call(facetsApi.read());
+  expect(entry.known).toEqual({
+    options: ['Strength'],
+    specifications: ['Colour', 'Finish', 'Flavour Family', 'Nicotine', 'Resistance'],
+  });
+  const finish = { key: 'look', name: 'Look', isShown: true, flag: null, options: [] };
+  const facets = [
+    { ...finish, specifications: ['finish'] },
+    ...entry.facets
+      .filter(({ key }) => key === 'strength')
+      .map((facet) => ({ ...facet, name: 'Nicotine strength' })),
+    ...entry.facets
+      .filter(({ key }) => key === 'resistance')
+      .map((facet) => ({ ...facet, isShown: false })),
+  ];
+  const changed = await admin.call(facetsApi.change({ facets }));
+  expect(changed.status).toBe(200);
+  await expect
+    .poll(() => offered(), { timeout: 10_000, interval: 20 })
+    .toEqual([
+      ['Look', 'Copper 1'],
+      ['Nicotine strength', '3 mg 1, 20 mg 2'],
+    ]);
+  expect(await auditLines(shop, 'listing_facets.changed')).toHaveLength(1);
+  const twice = await admin.call(facetsApi.change({ facets: [...facets, ...facets.slice(0, 1)] }));
+  expect(twice).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});

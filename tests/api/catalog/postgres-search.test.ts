@@ -77,7 +77,8 @@ test('what another program, or one of days ago, has left in the tables is derive
   shop.database.changes.invalidate(['products']);
   expect(await total('luna')).toBe(1);
   await expect.poll(() => total('mango'), PATIENCE).toBe(1);
-  expect(await total('luna')).toBe(0);
+  // An answer of before may still be on its way.
+  await expect.poll(() => total('luna'), PATIENCE).toBe(0);
   await shop.sql(`update search_state set caught_up_at = now() - interval '3 days'`);
   await shop.write(forgetProjection);
   expect(await shop.sql('select 1 from search_products')).toEqual([]);

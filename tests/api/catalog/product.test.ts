@@ -141,6 +141,7 @@ test('everything that is known of a product is told in decimal text and absolute
   });
   expect(await read(shop, id)).toEqual({
     id,
+    facts: [],
     slug: expect.stringMatching(/^product-\d+$/),
     name: 'Luna Pod',
     description: 'What there is to say about Luna Pod.',

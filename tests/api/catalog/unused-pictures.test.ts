@@ -104,6 +104,11 @@ const PLACES: Record<string, (url: string, ids: Ids) => [text: string, values: u
     'update accepted_payment_methods set icon_url = $1',
     [url],
   ],
+  'categories.image': (url) => ['update categories set image = $1', [url]],
+  'collections.image': (url) => [
+    `insert into collections (name, slug, by_rule, image) values ('Pictured', 'pictured', false, $1)`,
+    [url],
+  ],
   'pages.content': (url) => [
     `update pages set content = json_build_object('sections', json_build_array(
        json_build_object('heading', 'x', 'content', '![x](' || $1 || ')')))`,
@@ -148,7 +153,9 @@ test('the shop looks for pictures in every column that is there for them', async
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE'
        and data_type in ('text', 'character varying', 'ARRAY', 'json', 'jsonb')
-       and column_name ~ '(image|picture|logo|icon|photo|avatar|thumbnail|media)'`,
+       and column_name ~ '(image|picture|logo|icon|photo|avatar|thumbnail|media)'
+       -- What a picture shows, in words.
+       and column_name !~ '^image_(text|alt)$'`,
   );
   const inView = await shop.sql<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.view_column_usage

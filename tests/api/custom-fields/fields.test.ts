@@ -271,7 +271,7 @@ test('orders and customers have fields that staff change, and lists are filtered
   expect(await found('wrapping.checked=false')).toEqual([]);
   const csv = (await owner.call(orderRecordsApi.download({ fields: 'wrapping.checked=true' })))
     .text;
-  expect(csv.split('\r\n')[0]).toMatch(/,Tax Refunded,Credit Notes,Checked$/);
+  expect(csv.split('\r\n')[0]).toMatch(/,Credit Notes,Tags,Held Because,Customer Note,Checked$/);
   expect(csv).toMatch(/,TRUE\r\n$/);
   const odds = await owner.call(
     orderRecordsApi.changeFields({ id: orderId }, { fields: { 'wrapping.wrap': true } }),

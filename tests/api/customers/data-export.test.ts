@@ -84,7 +84,7 @@ test('everything that is kept about a customer comes as a file, without secrets'
     payments: [],
     returns: [],
     wishlist: [{ product: 'Atlas' }],
-    newsletter: { subscribedAt: expect.any(String) },
+    newsletter: { subscribedAt: expect.any(String), opensCountedSince: null, opensWords: null },
     stockAlerts: [{ productName: 'Atlas', email: 'ada@shop.example' }],
     signedInDevices: [{ current: true }],
     knownBrowsers: [{ lastUsedAt: expect.any(String) }],

@@ -25,6 +25,7 @@ test('registering makes the account and signs in', async () => {
     username: 'Ada',
     email: 'Ada@shop.example',
     emailConfirmed: false,
+    hasPassword: true,
     pendingEmail: null,
     firstName: 'Ada',
     lastName: 'Lovelace',

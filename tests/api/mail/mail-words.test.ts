@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as auditApi from '../../../src/modules/audit/endpoints.ts';
 import * as mailWordsApi from '../../../src/modules/mail/word-endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
-import { openMailbox, readMails } from '../../support/mailbox.ts';
+import { mailsTo, openMailbox, readMails } from '../../support/mailbox.ts';
 import { testShop } from '../../support/test-shop.ts';
 
 const PLACED = { kind: 'order-placed' };
@@ -105,6 +105,19 @@ test('the preview is about the shop’s own products, and asks no other host for
   const { text, pictures } = await preview();
   for (const name of ['Luna Kit', 'Mint']) expect(text).toContain(name);
   for (const src of pictures) expect(src).toMatch(/^http:\/\/shop\.example\/media\//);
+});
+
+test('whoever writes a text has it mailed to themselves, as it is typed', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const owner = await signedInAdmin(shop);
+  const texts = { subject: 'For {name}, soon' };
+  const { status, body } = await owner.call(mailWordsApi.test(PLACED, { texts }));
+  expect(status).toBe(200);
+  const [, to = ''] = /to (\S+)$/.exec(body.message) ?? [];
+  expect(await mailsTo(box.folder, { to })).toMatchObject([{ subject: 'For Ada, soon' }]);
+  expect(await shop.stored('mailWords')).toEqual([]);
+  expect(await shop.outbox()).toEqual([]);
 });
 
 test('the preview is in the currency of the shop', async () => {

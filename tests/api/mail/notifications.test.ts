@@ -21,6 +21,8 @@ const DEFAULTS = {
   newProducts: false,
   priceAlerts: false,
   reviewInvitations: false,
+  abandonedCarts: false,
+  refillReminders: false,
 };
 
 test('preferences begin as the shop sets them, and stay as the customer does', async () => {

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import stripeStandIn from '../../../extensions/stripe/stand-in.ts';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import { enqueueMail } from '../../../src/modules/mail/outbox.ts';
 import * as webhooksApi from '../../../src/modules/notifications/endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
@@ -12,9 +13,10 @@ import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import type { SettingKey } from '../../../src/modules/settings/settings-table.ts';
 import { auditLines, signedInAdmin } from '../../support/admin.ts';
+import { PASSWORD } from '../../support/customer.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { customerWithOrder, deliver, readOrder } from '../../support/orders.ts';
-import { beginToPay, payingShop } from '../../support/payments.ts';
+import { agreed, beginToPay, payingShop } from '../../support/payments.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { textOf } from '../../support/traces.ts';
 import { openWebhookReceiver } from '../../support/webhook-receiver.ts';
@@ -52,6 +54,62 @@ test.each([
   await set(shop, key, 'false');
   await customerWithOrder(shop, await shop.addProduct());
   expect(await told(shop)).toHaveLength(mails);
+});
+
+test('further addresses are mailed of the events chosen for each, and a test shows that it arrives', async () => {
+  await using shop = await testShop({ env: { MAIL_FROM: 'me@shop.example' } });
+  const owner = await signedInAdmin(shop);
+  const { recipients } = webhooksApi;
+  const packer = { email: 'packer@shop.example', events: ['order.placed'] as const };
+  const added = await owner.call(recipients.add({ ...packer, events: [...packer.events] }));
+  expect(added.status).toBe(201);
+  const twice = await owner.call(
+    recipients.add({ email: 'PACKER@shop.example', events: ['stock.low'] }),
+  );
+  expect([twice.status, twice.body]).toMatchObject([400, { fields: { email: /already/ } }]);
+  const none = await owner.call(recipients.add({ email: 'b@shop.example', events: [] }));
+  expect([none.status, none.body]).toMatchObject([
+    400,
+    { fields: { events: 'Choose at least one' } },
+  ]);
+  await owner.call(recipients.add({ email: 'books@shop.example', events: ['payment.received'] }));
+  const product = await shop.addProduct();
+  // The owner's own switches are another matter.
+  await set(shop, 'order_notifications', 'false');
+  await customerWithOrder(shop, product);
+  expect(await told(shop)).toEqual([{ recipient: 'packer@shop.example', type: 'order.placed' }]);
+
+  const { id } = added.body;
+  await owner.call(recipients.change({ id }, { isActive: false }));
+  await customerWithOrder(shop, product);
+  expect(await told(shop)).toHaveLength(1);
+  for (const recipientId of [id, undefined]) {
+    const tested = await owner.call(webhooksApi.testNotice({ recipientId }));
+    expect(tested.status).toBe(200);
+  }
+  expect((await told(shop)).slice(1)).toEqual([
+    { recipient: 'packer@shop.example', type: 'webhook.test' },
+    { recipient: 'me@shop.example', type: 'webhook.test' },
+  ]);
+  await owner.call(recipients.remove({ id }));
+  const left = await owner.call(recipients.list());
+  expect(left.body.map(({ email }) => email)).toEqual(['books@shop.example']);
+});
+
+test('the webhook is told of the chosen events alone', async () => {
+  await using receiver = await openWebhookReceiver();
+  await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+  const owner = await signedInAdmin(shop);
+  await set(shop, 'webhook_url', receiver.url);
+  const choose = (value: string) =>
+    owner.call(settingsApi.change({ key: 'webhook_events', value }));
+  expect((await choose('order.lost')).status).toBe(400);
+  expect((await choose('order.cancelled\nstock.low')).status).toBe(200);
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+  await owner.call(orderRecordsApi.cancel({ id: orderId }));
+  await shop.runJobs();
+  const types = receiver.received.map(({ body }) => JSON.parse(body).type);
+  expect(types).toEqual(['order.cancelled']);
 });
 
 test('what a staff member does is not mailed to the owner, but goes to the webhook', async () => {
@@ -98,14 +156,32 @@ test('the mail about a new order says who ordered and where it goes; the webhook
   });
   await set(shop, 'webhook_url', receiver.url);
   await set(shop, 'notification_email', 'owner@shop.example');
-  await customerWithOrder(shop, await shop.addProduct());
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  const { orderId = '' } = await customer.checkout({ note: ' Leave it\nwith number 5. ' });
   await shop.runJobs();
   await shop.sendMail();
   const [mail] = await mailsTo(box.folder, { to: 'owner@shop.example' });
-  for (const text of ['Ada Example', '1 Example Street', 'BS1 9VK', 'Standard', 'Cash on']) {
+  const note = 'Leave it with number 5.';
+  for (const text of ['Ada Example', '1 Example Street', 'BS1 9VK', 'Standard', 'Cash on', note]) {
     expect(mail?.text).toContain(text);
   }
-  expect(receiver.received.map(({ body }) => body).join()).not.toContain('Ada');
+  expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/Ada|number 5/);
+  // Its customer reads it on their page; no mail carries it to an address that anybody may have typed.
+  expect(await readOrder(customer, orderId)).toMatchObject({ customerNote: note });
+  const [own] = await mailsTo(box.folder, { to: `${customer.username}@shop.example` });
+  expect(own?.text).not.toContain('number 5');
+  const owner = await signedInAdmin(shop);
+  const [listed] = await agreed(owner.call(orderRecordsApi.list()));
+  expect(listed).toMatchObject({ customerNote: note });
+  await customer.add(await shop.addProduct());
+  expect(await customer.checkout({ note: 'See https://evil.example' })).toMatchObject({
+    fields: { note: 'Please leave out web addresses' },
+  });
+  await deliver(shop, orderId);
+  await agreed(customer.call(accountApi.remove({ password: PASSWORD })));
+  expect(await agreed(owner.call(orderRecordsApi.find({ id: orderId })))).toMatchObject({
+    customerNote: null,
+  });
 });
 
 test('the owner is told of a return that a customer asks for', async () => {

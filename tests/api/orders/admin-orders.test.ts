@@ -46,6 +46,7 @@ test('a row of the orders carries what its columns show', async () => {
   expect(body).toEqual([
     {
       id: kits,
+      customerNote: null,
       number: '#1001',
       payerName: "Ada O'Byron",
       amount: expect.any(String),
@@ -67,7 +68,7 @@ test('a row of the orders carries what its columns show', async () => {
       ],
       arrives: expect.any(Object),
       payUntil: null,
-      ...{ isPickup: false, readyForCollectionAt: null },
+      ...{ isPickup: false, readyForCollectionAt: null, holdReason: null, tags: [] },
     },
   ]);
 });
@@ -194,6 +195,9 @@ test('who packs sees the orders, and no mail or payments', async () => {
     mail: null,
     backups: null,
     reviews: 0,
+    photos: 0,
+    questions: 0,
+    messages: null,
   });
   const owner = await signedInAdmin(shop, 'owner');
   await owner.call(orderRecordsApi.changeTracking({ id: kits }, { trackingNumber: 'X' }));
@@ -205,6 +209,9 @@ test('who packs sees the orders, and no mail or payments', async () => {
     mail: 1,
     backups: 0,
     reviews: 0,
+    photos: 0,
+    questions: 0,
+    messages: 0,
   });
 });
 

@@ -53,6 +53,22 @@ test.each([
   });
 });
 
+test('nobody is quoted a price for what is sold out, and the order is refused until it is gone', async () => {
+  await using shop = await testShop();
+  const [mug, jug] = await shop.addProducts({ price: '10.00' }, { name: 'Jug', price: '5.00' });
+  if (!mug || !jug) throw new Error('products are missing');
+  const customer = await shop.customer({ cart: [mug, jug] });
+  await shop.switchProduct(jug.id, false);
+  const { body: quote } = await customer.call(ordersApi.quote());
+  expect(quote).toMatchObject({ subtotal: '10.00', tax: '0.80', total: '20.79' });
+  expect(await customer.checkout({ amount: quote.total })).toMatchObject({ code: 'sold_out' });
+  await shop.switchProduct(mug.id, false);
+  expect((await customer.call(ordersApi.quote())).body).toMatchObject({
+    subtotal: '0.00',
+    total: '0.00',
+  });
+});
+
 test('the tax is rounded once, on the whole, and half a penny goes up', async () => {
   await using shop = await testShop();
   await shop.set({ tax_rate: '7.5' });

@@ -250,6 +250,13 @@ test('a letter without a tracking number is shipped, with a carrier or none', as
     trackingNumber: null,
     trackingUrl: null,
   });
+  // One that the shop does not know has no page to lead to.
+  const correction = { trackingNumber: 'V 7', otherCarrier: 'Two Wheels' };
+  const shipmentId = withCarrier.body.shipments[1]?.id ?? '';
+  expect(
+    (await admin.call(orderRecordsApi.changeShipment({ id: orderId, shipmentId }, correction))).body
+      .shipments[1],
+  ).toMatchObject({ carrier: 'Two Wheels', trackingNumber: 'V 7', trackingUrl: null });
   // The whole rest, by the list of many.
   expect(
     (await admin.call(orderRecordsApi.shipAll({ parcels: [{ orderId }] }))).body,
@@ -258,7 +265,7 @@ test('a letter without a tracking number is shipped, with a carrier or none', as
     status: 'Shipped',
     trackingNumber: null,
     trackingUrl: null,
-    shipments: [{ trackingNumber: null }, { carrier: 'Royal Mail' }, {}],
+    shipments: [{ trackingNumber: null }, { carrier: 'Two Wheels' }, {}],
   });
   const events = await historyOf(shop, orderId);
   expect(events.filter(({ event }) => event === 'shipped')).toHaveLength(3);

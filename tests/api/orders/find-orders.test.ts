@@ -4,10 +4,14 @@ import * as searchApi from '../../../src/modules/analytics/search-endpoints.ts';
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS } from '../../support/customer.ts';
+import { issueCard } from '../../support/gift-cards.ts';
 import { placeOrder } from '../../support/orders.ts';
+import { agreed } from '../../support/payments.ts';
 import { testShop } from '../../support/test-shop.ts';
+import { odd } from '../../support/visitor.ts';
 
 const LEEDS = {
   ...ADDRESS,
@@ -51,4 +55,24 @@ test('an order and its customer are found by whatever is said on the telephone',
     expect((await admin.call(customersApi.list({ search }))).status).toBe(200);
     expect((await admin.call(searchApi.search({ search }))).status).toBe(200);
   }
+});
+
+test('the back office finds promotions by name and code, gift cards by their code, and brands', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const rule = { name: 'Welcome', code: 'CARE3', kind: 'percent', value: '10' } as const;
+  await agreed(admin.call(odd(promotionsApi.add)(rule)));
+  const card = await issueCard(shop, '20.00');
+  await shop.addProduct({ brand: 'Nimbus' });
+  const found = async (search: string) => {
+    const { body } = await admin.call(searchApi.search({ search }));
+    return [body.promotions, body.giftCards, body.brands].map((rows) => rows.length);
+  };
+  expect(await found('care3')).toEqual([1, 0, 0]);
+  expect(await found('welc')).toEqual([1, 0, 0]);
+  expect(await found(card.code)).toEqual([0, 1, 0]);
+  expect(await found('nimb')).toEqual([0, 0, 1]);
+  const packer = await signedInAdmin(shop, 'pat', 'fulfilment');
+  const { body } = await packer.call(searchApi.search({ search: card.code }));
+  expect(body.giftCards).toEqual([]);
 });

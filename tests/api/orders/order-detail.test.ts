@@ -18,6 +18,10 @@ test('an order just placed tells what the list tells, what happened, and that it
     timeline: [{ event: 'placed', at: expect.stringMatching(/Z$/), amount: null }],
     shipments: [],
     refunds: [],
+    replacedInvoices: [],
+    owed: '0.00',
+    customerNote: null,
+    messages: [],
     paymentInstructions: null,
     cancellable: true,
   });

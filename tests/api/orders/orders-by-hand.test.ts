@@ -64,6 +64,7 @@ test('a telephone order makes the customer, who claims the account by mail, and 
   });
   expect(record.history).toMatchObject([
     { event: 'note', note: 'Ring twice', by: 'mara' },
+    { event: 'age checked', by: 'mara' },
     { event: 'placed', actor: 'staff', by: 'mara' },
   ]);
   expect(await stocks(shop)).toEqual([8]);
@@ -75,6 +76,7 @@ test('a telephone order makes the customer, who claims the account by mail, and 
   expect(actions.filter((action) => /^(order|customer)\./.test(action))).toEqual([
     'customer.made',
     'order.placed',
+    'order.age_checked',
     'order.note',
   ]);
   // The address is theirs from now on; nobody can sign in by a password that nobody has.
@@ -277,7 +279,10 @@ test('a promotion’s code is used and counted; the customer’s own code is not
   expect((await write(staffMember, written(variantId, { code: 'TENTH' }))).body).toMatchObject({
     code: 'promotion_ended',
   });
-  expect(await historyOf(shop, body.orderId)).toMatchObject([{ event: 'placed', actor: 'staff' }]);
+  expect(await historyOf(shop, body.orderId)).toMatchObject([
+    { event: 'placed', actor: 'staff' },
+    { event: 'age checked', actor: 'staff' },
+  ]);
 });
 
 test('what costs nothing is paid at once, whatever way was chosen', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import * as cartApi from '../../../src/modules/cart/endpoints.ts';
+import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import * as cartCodesApi from '../../../src/modules/orders/cart-code-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
@@ -8,8 +10,9 @@ import * as tariffApi from '../../../src/modules/orders/pricing/endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import type { PromotionRecord } from '../../../src/modules/promotions/schema.ts';
 import { auditLines, signedInAdmin } from '../../support/admin.ts';
-import type { Customer } from '../../support/customer.ts';
+import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { giveAll, mailKinds, placeOrder, readOrder } from '../../support/orders.ts';
+import { agreed } from '../../support/payments.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -234,6 +237,58 @@ test.each<Case>([
   expect(await customer.checkout({ amount: total })).toMatchObject({ total });
 });
 
+/** Goes on with an address alone, as strangers do, with something in the cart. */
+async function stranger(shop: TestShop, email: string): Promise<Visitor> {
+  const visitor = shop.guest();
+  await agreed(visitor.call(authApi.goOn({ email })));
+  await agreed(visitor.call(addressesApi.add(ADDRESS)));
+  const { id: productId } = await shop.addProduct({ price: '20.00' });
+  await agreed(visitor.call(cartApi.add({ productId })));
+  return visitor;
+}
+
+test.each([
+  ['for a first order', { firstOrder: true }, /first order/],
+  ['once for each customer', { oncePerCustomer: true }, /used this offer already/],
+])(
+  'an offer %s goes by the mailbox: another account of a stranger’s, and another spelling, get none',
+  async (_, promotion, reason) => {
+    await using shop = await testShop(SPARED);
+    await add(shop, { ...TEN, ...promotion });
+    const first = await stranger(shop, 'ada.lovelace@gmail.com');
+    expect((await give(first, 'TEN')).body.reason).toBeNull();
+    await agreed(first.call(ordersApi.checkOut({})));
+    for (const email of [
+      'ada.lovelace@gmail.com',
+      'Ada.Lovelace+two@gmail.com',
+      'adalovelace@googlemail.com',
+    ]) {
+      const again = await stranger(shop, email);
+      expect((await give(again, 'TEN')).body.reason, email).toMatch(reason);
+      expect((await quoteOf(again)).discount).toBe('0.00');
+      const { body } = await again.call(ordersApi.checkOut({}));
+      expect(body).toMatchObject({ code: 'promotion_ended' });
+    }
+    const other = await stranger(shop, 'ada@gmail.com');
+    expect((await give(other, 'TEN')).body.reason).toBeNull();
+  },
+);
+
+test('of two strangers who order at once with one mailbox, one gets the offer', async () => {
+  await using shop = await testShop({ connections: 10, ...SPARED });
+  await add(shop, { ...TEN, firstOrder: true });
+  const spellings = ['eve@shop.example', 'eve+1@shop.example', 'eve+2@shop.example'];
+  const strangers = await Promise.all(spellings.map((email) => stranger(shop, email)));
+  for (const each of strangers) await give(each, 'TEN');
+  const answers = await Promise.all(strangers.map((each) => each.call(ordersApi.checkOut({}))));
+  expect(answers.map(({ body }) => ('code' in body ? body.code : 'placed')).sort()).toEqual([
+    'placed',
+    'promotion_ended',
+    'promotion_ended',
+  ]);
+  expect(await usesOf(shop)).toEqual({ uses: 1, rows: 1 });
+});
+
 test('a cancelled order gives its use back', async () => {
   await using shop = await testShop();
   await add(shop, { ...TEN, maxUses: 1, oncePerCustomer: true });
@@ -373,4 +428,57 @@ test('“buy X get Y” gives Y free where no percentage is given', async () => 
   const { value, owner, id } = await add(shop, three);
   expect(value).toBe('100');
   await owner.call(promotionsApi.remove({ id }));
+});
+
+test('any 5 for 10: in a cart, an order and on the product’s page, which says no more of it once it has ended', async () => {
+  await using shop = await testShop();
+  const [mint, berry] = await shop.addProducts(
+    { name: 'Mint', price: '3.00', category: 'E-Liquids' },
+    { name: 'Berry', price: '2.50', category: 'E-Liquids' },
+  );
+  if (!mint || !berry) throw new Error('products are missing');
+  const { owner } = await add(shop, {
+    name: 'Any 5 for 10',
+    kind: 'fixed_price',
+    buyQuantity: 5,
+    value: '10.00',
+    kinds: ['E-Liquids'],
+    endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  expect(
+    (
+      await owner.call(
+        odd(promotionsApi.add)({ name: 'One', kind: 'fixed_price', buyQuantity: 1, value: '1.00' }),
+      )
+    ).body.fields,
+  ).toEqual({ buyQuantity: 'At least 2' });
+  const page = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: mint.slug }));
+  expect(page.body.offers).toEqual(['Any 5 for £10.00']);
+  // Four at 3.00 and one at 2.50 cost 10.00 together, the other two 2.50 each.
+  const cart = [
+    { product: mint, quantity: 4 },
+    { product: berry, quantity: 3 },
+  ];
+  const customer = await shop.customer({ cart });
+  const quoted = await quoteOf(customer);
+  expect(quoted).toMatchObject({
+    subtotal: '19.50',
+    discount: '4.50',
+    groupOffers: [
+      { variantId: mint.variants[0]?.id, amount: '3.72' },
+      { variantId: berry.variants[0]?.id, amount: '0.78' },
+    ],
+  });
+  const orderId = await placeOrder(customer);
+  const order = await readOrder(customer, orderId);
+  expect(order).toMatchObject({ discount: '4.50', discounts: [{ name: 'Any 5 for 10' }] });
+  const offersOf = async (product: { slug: string }) =>
+    (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.slug }))).body.offers;
+  await shop.changeProduct(mint, { category: 'Devices' });
+  expect(await offersOf(mint)).toBeUndefined();
+  expect(await offersOf(berry)).toEqual(['Any 5 for £10.00']);
+  await shop.later('promotions', '61 minutes');
+  await shop.queueJob('turn-offers');
+  await shop.runJobs();
+  expect(await offersOf(berry)).toBeUndefined();
 });

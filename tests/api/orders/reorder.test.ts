@@ -33,6 +33,21 @@ test('an order is put into the cart again, on top of what is there, at today’s
   expect(await customer.cart()).toMatchObject([{ product: { price: '12.00' } }, {}]);
 });
 
+test('one thing of an order is put into the cart again, and only what was in it', async () => {
+  await using shop = await testShop();
+  const [luna, atlas, other] = await shop.addProducts({}, {}, {});
+  if (!luna || !atlas || !other) throw new Error('products are missing');
+  const { customer, orderId } = await customerWithOrder(shop, luna, {
+    product: atlas,
+    quantity: 2,
+  });
+  const again = ({ variants }: ProductView) =>
+    customer.call(ordersApi.reorder({ id: orderId }, { variantId: variants[0]?.id }));
+  expect((await again(atlas)).body).toEqual({ added: 2, missing: [] });
+  expect(await quantities(customer)).toEqual([2]);
+  expect(await again(other)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
 test('what is not sold any more, sold out or too few is named, and the rest is added', async () => {
   await using shop = await testShop();
   const products = await shop.addProducts(

@@ -402,3 +402,57 @@ test('a return refused after its account was deleted keeps no reason, which may 
   expect(await shop.stored('returns')).toMatchObject([{ refusal: '' }]);
   expect(await textOf(shop, 'history')).not.toContain('Ada');
 });
+
+test('the shop begins a return for a customer who telephoned: approved at once, with one mail', async () => {
+  await using shop = await testShop();
+  await shop.set({ return_days: '0' });
+  const mug = await shop.addProduct({ price: '10.00', stock: 10 });
+  const admin = await signedInAdmin(shop);
+  const { customer, orderId } = await customerWithOrder(shop, { product: mug, quantity: 3 });
+  const { items } = (await admin.call(orderRecordsApi.find({ id: orderId }))).body;
+  const itemId = items[0]?.id ?? '';
+  const begin = (quantity: number, who = admin) =>
+    who.call(
+      returnRecordsApi.begin(
+        { id: orderId },
+        { lines: [{ itemId, quantity }], reason: 'wrong_item', note: 'By telephone.' },
+      ),
+    );
+  const returnable = async () =>
+    (await admin.call(returnRecordsApi.findReturnable({ id: orderId }))).body.lines;
+  expect(await returnable()).toEqual([{ itemId, most: 0, refusal: 'It has not left yet.' }]);
+  expect(await begin(1)).toMatchObject({ status: 409, body: { code: 'not_returnable' } });
+  // It has left, and whether it has arrived nobody has said. Its customer could not ask for it.
+  await admin.call(orderRecordsApi.ship({ id: orderId }, { trackingNumber: 'T 1' }));
+  await admin.call(orderRecordsApi.pay({ id: orderId }));
+  expect(await returnable()).toEqual([{ itemId, most: 3, refusal: null }]);
+  const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
+  expect((await begin(1, packer)).status).toBe(403);
+  const { status, body } = await begin(2);
+  expect([status, body]).toMatchObject([
+    201,
+    { status: 'approved', reason: 'wrong_item', note: 'By telephone.', lines: [{ quantity: 2 }] },
+  ]);
+  expect(body.history.map(({ event }) => event)).toEqual(['return approved', 'return requested']);
+  expect((await mailKinds(shop)).filter((kind) => kind.startsWith('return'))).toEqual([
+    'return-approved',
+  ]);
+  expect((await customer.call(returnsApi.list({ id: orderId }))).body.returns).toMatchObject([
+    { status: 'approved' },
+  ]);
+  // Two are on their way back; it goes on like any other.
+  expect(await begin(2)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'not_returnable',
+      fields: { 'lines.0.quantity': expect.stringMatching('At most 1') },
+    },
+  });
+  const both = await Promise.all([begin(1), begin(1)]);
+  expect(both.map((answer) => answer.status).sort()).toEqual([201, 409]);
+  await admin.call(returnRecordsApi.receive({ id: body.id }));
+  await admin.call(returnRecordsApi.inspect({ id: body.id }, { lines: [{ itemId, good: 2 }] }));
+  const done = await admin.call(returnRecordsApi.refund({ id: body.id }, {}));
+  expect(done.body).toMatchObject({ status: 'refunded', refunded: '21.60' });
+  expect(await stocks(shop)).toEqual([9]);
+});

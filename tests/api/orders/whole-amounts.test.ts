@@ -84,7 +84,7 @@ test('in yen no fraction is accepted, wherever a staff member types an amount', 
     'Handle,Title,Description,Vendor,Type,Price,Image Src\nluna,Luna Pod,A small pod for any pocket.,Nimbus,Pods,10.50,/media/0a1b2c.webp\n',
     { dryRun: 'true' },
   );
-  expect(body.errors).toEqual([{ line: 2, column: 'Price', message: NO_DECIMALS }]);
+  expect(body.errors).toEqual([{ line: 2, column: 'Price', value: '10.50', message: NO_DECIMALS }]);
   await agreed(owner.call(promotionsApi.add({ ...OFF, code: 'WHOLE' })));
 });
 

@@ -83,6 +83,36 @@ test('the recipient gets the code by mail, and the outbox forgets it', async () 
   expect(await shop.outbox()).toMatchObject([{ kind: 'gift-card', status: 'sent', about: {} }]);
 });
 
+test('a code that went astray is replaced: the new one goes to the right address, the one before opens nothing', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const card = await issueCard(shop, '20.00', { recipientEmail: 'grcae@shop.example' });
+  const stranger = await shop.customer({ cart: [await shop.addProduct({ price: '30.00' })] });
+  await agreed(give(stranger, card.code));
+  const replace = (to: object) =>
+    card.owner.call(odd(giftCardsApi.replaceCode)({ id: card.id }, to));
+  expect(await replace({ mailRecipient: true })).toMatchObject({
+    status: 400,
+    body: { fields: { recipientEmail: expect.anything() } },
+  });
+  const { status, body } = await replace({
+    recipientName: 'Grace',
+    recipientEmail: 'grace@shop.example',
+    mailRecipient: true,
+  });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ balance: '20.00', recipientEmail: 'grace@shop.example' });
+  expect(body.code).toMatch(CODE);
+  expect(await quoteOf(stranger)).toMatchObject({ giftCards: [] });
+  expect((await give(stranger, card.code)).status).toBe(404);
+  const grace = await shop.customer({ cart: [await shop.addProduct({ price: '30.00' })] });
+  await agreed(give(grace, body.code));
+  expect(await quoteOf(grace)).toMatchObject({ giftCard: '20.00' });
+  await shop.sendMail();
+  const [mail] = await mailsTo(box.folder, { to: 'grace@shop.example' });
+  expect(mail?.text).toContain(body.code);
+});
+
 test('a repeat of issuing makes no second card', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);

@@ -89,3 +89,18 @@ test('an order by hand that waits for its link uses the offer, and so does an op
   expect(await discountOf(customer)).toBe('0.00');
   expect(await shop.stored('promotionUses')).toHaveLength(1);
 });
+
+test('a note for the shop goes with the payment; with another note it is begun anew', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop } = paying;
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '20.00' })] });
+  const amount = (await quoteOf(customer)).due;
+  const begin = (note?: string) => agreed(customer.call(payingApi.start({ amount, note })));
+  const first = await begin('Ring twice');
+  expect((await begin('Ring twice')).orderId).toBe(first.orderId);
+  const other = await begin('Ring once');
+  expect(other.orderId).not.toBe(first.orderId);
+  expect(await shop.stored('orders', { id: other.orderId })).toMatchObject([
+    { customerNote: 'Ring once' },
+  ]);
+});

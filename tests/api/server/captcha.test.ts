@@ -32,6 +32,9 @@ const CALLS: [(captchaToken?: string) => Call, number][] = [
   [(captchaToken) => authApi.register({ ...REGISTRATION, captchaToken }), 201],
   [(captchaToken) => authApi.signIn({ username: 'ada', password: PASSWORD, captchaToken }), 200],
   [(captchaToken) => authApi.forgotPassword({ email: 'ada@shop.example', captchaToken }), 200],
+  [(captchaToken) => authApi.askForLink({ email: 'ada@shop.example', captchaToken }), 200],
+  [(captchaToken) => authApi.findAddress({ email: 'ada@shop.example', captchaToken }), 200],
+  [(captchaToken) => authApi.goOn({ email: 'eve@shop.example', captchaToken }), 201],
 ];
 
 test('signing in, registering and asking for a reset need a solved captcha', async () => {

@@ -129,6 +129,8 @@ test('what a call takes and answers is described in full', () => {
   expect(list?.parameters?.map(({ name }) => name).sort()).toEqual([
     'brand',
     'category',
+    'collection',
+    'facets',
     'limit',
     'offset',
     'priceMax',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/kit/endpoint.ts';
+import * as facetsApi from '../../../src/modules/catalog/facet-endpoints.ts';
+import { DEFAULT_FACETS } from '../../../src/modules/catalog/facets.ts';
 import * as synonymsApi from '../../../src/modules/catalog/search/synonym-endpoints.ts';
 import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
@@ -76,6 +78,15 @@ const EDITORS: [
     },
     { groups: [['pod', 'cartridge']] },
     { groups: [['tank', 'clearomizer']] },
+  ],
+  [
+    'the facets',
+    async (admin) => {
+      const { version } = (await admin.call(facetsApi.read())).body;
+      return { version, save: odd(facetsApi.change) };
+    },
+    { facets: DEFAULT_FACETS.slice(1) },
+    { facets: DEFAULT_FACETS.slice(2) },
   ],
   [
     'a setting',

@@ -40,10 +40,16 @@ test('the header’s links are those that are switched on, in the owner’s orde
   await shop.pretend('navigation', { sortOrder: 0 }, { name: 'Support' });
   const { body } = await shop.visitor().call(contentApi.listNavigation());
   expect(body).toEqual([
-    { name: 'Support', url: '/customer-support', isActive: true, sortOrder: 0 },
-    { name: 'Home', url: '/', isActive: true, sortOrder: 1 },
-    { name: 'Products', url: '/products', isActive: true, sortOrder: 2 },
-    { name: 'Reviews', url: '/reviews', isActive: true, sortOrder: 4 },
+    { name: 'Support', url: '/customer-support', isActive: true, sortOrder: 0, items: [] },
+    { name: 'Home', url: '/', isActive: true, sortOrder: 1, items: [] },
+    {
+      ...{ name: 'Products', url: '/products', isActive: true, sortOrder: 2 },
+      // While the menu is flat, the link to all products opens the categories.
+      items: ['Devices', 'E-Liquids', 'Accessories', 'Bundles'].map((name) => ({
+        ...{ name, url: `/category/${name.toLowerCase()}`, image: null },
+      })),
+    },
+    { name: 'Reviews', url: '/reviews', isActive: true, sortOrder: 4, items: [] },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { tag } from '../../../src/kit/tags.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
@@ -8,8 +9,15 @@ import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts
 import { findOrder } from '../../../src/modules/orders/find-order.ts';
 import { readCreditNote } from '../../../src/modules/orders/invoice/read-credit-note.ts';
 import { readInvoice } from '../../../src/modules/orders/invoice/read-invoice.ts';
+import * as pricingApi from '../../../src/modules/orders/pricing/endpoints.ts';
 import { readSlips } from '../../../src/modules/orders/slips/read-slips.ts';
+import {
+  COUNTRY_PRESETS,
+  settingsOfCountry,
+} from '../../../src/modules/settings/country-presets.ts';
+import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import { loadBuiltSite } from '../../../src/server/pages/built-site.ts';
+import { keepClosed } from '../../../starter/begin-shop.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { openMailbox, readMails } from '../../support/mailbox.ts';
 import { placeOrder } from '../../support/orders.ts';
@@ -209,4 +217,105 @@ test('the update empties what an owner never touched, and leaves hers and the de
     const { body: marks } = await visitor.call(contentApi.listAcceptedMethods());
     expect(marks).toMatchObject([{ name: 'Cash on Delivery' }]);
   }
+});
+
+/** As a shop begins without the demo. */
+async function emptyShop(): Promise<TestShop> {
+  const shop = await testShop();
+  await shop.write(async (tx) => {
+    await keepClosed(tx);
+    tx.changed(tag.everything);
+  });
+  return shop;
+}
+
+test('an empty shop presumes no country, no tax and no age, and asks for the country first', async () => {
+  await using shop = await emptyShop();
+  const owner = await signedInAdmin(shop);
+  const { body: settings } = await shop.visitor().call(contentApi.listSettings());
+  const said = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+  expect(said).toMatchObject({ shop_country: '', tax_rate: '0' });
+  const { body: steps } = await owner.call(dashboardApi.listFirstSteps());
+  expect(steps[0]).toEqual({ step: 'country', done: false, needed: true });
+  expect(steps.filter(({ done }) => done)).toEqual([]);
+  const { body: example } = await owner.call(pricingApi.workedExample({ amount: '40.00' }));
+  expect(example).toMatchObject({ tax: '0.00' });
+});
+
+test('an empty shop says what it needs before it opens, and opens once it has that', async () => {
+  await using shop = await emptyShop();
+  const owner = await signedInAdmin(shop);
+  const open = () => owner.call(settingsApi.change({ key: 'shop_open', value: 'true' }));
+  expect(await open()).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        shop_open:
+          'Before it opens, the shop needs its country, a name, the seller’s name and address, a look at the tax, a look at what delivery costs, a way to be paid, and a product that is published.',
+      },
+    },
+  });
+  await shop.set({
+    ...settingsOfCountry('GB'),
+    first_steps_tax: 'true',
+    site_title: 'Mistral',
+    seller_address: '1 Fog Lane, Leeds',
+    first_steps_delivery: 'true',
+  });
+  await shop.addProduct();
+  // Cash on delivery is on from birth, and counts once somebody has chosen it.
+  expect((await open()).body).toMatchObject({
+    message: 'Before it opens, the shop needs a way to be paid.',
+  });
+  await shop.set({ first_steps_payment: 'true' });
+  expect((await open()).status).toBe(200);
+  const { body: steps } = await owner.call(dashboardApi.listFirstSteps());
+  expect(steps.filter(({ needed }) => needed)).toEqual([]);
+  // From then on it is hers to open and close.
+  await setSetting(owner, 'shop_open', 'false');
+  await setSetting(owner, 'shop_country', '');
+  expect((await open()).status).toBe(200);
+});
+
+test('what a country presets is what its shop then has: settings, taxes, addresses, pages', async () => {
+  await using shop = await emptyShop();
+  const owner = await signedInAdmin(shop);
+  for (const country of Object.keys(COUNTRY_PRESETS)) {
+    const wanted = settingsOfCountry(country);
+    const changes = Object.entries(wanted).map(([key, value]) => ({ key, value }));
+    const { status, body } = await owner.call(settingsApi.changeSeveral({ settings: changes }));
+    expect([country, status]).toEqual([country, 200]);
+    const now = Object.fromEntries(body.map(({ key, value }) => [key, value]));
+    expect(now).toMatchObject(wanted);
+  }
+  const example = async () =>
+    (await owner.call(pricingApi.workedExample({ amount: '40.00' }))).body;
+  const page = async (slug: string) =>
+    JSON.stringify((await shop.visitor().call(contentApi.findPage({ slug }))).body);
+  await shop.set(settingsOfCountry('GB'));
+  expect(await example()).toMatchObject({
+    taxIncluded: true,
+    taxes: [{ name: 'VAT', percent: '20' }],
+  });
+  expect(await page('privacy-policy')).toContain('the Information Commissioner’s Office');
+  expect(await page('returns-exchanges')).toContain('reject it within 30 days');
+  expect(await page('terms-of-service')).toContain('They include VAT');
+  await shop.set({ ...settingsOfCountry('IE'), seller_email: 'hello@mistral.example' });
+  expect(await example()).toMatchObject({ taxes: [{ percent: '23' }] });
+  expect(await page('returns-exchanges')).toContain('within two years');
+  expect(await page('terms-of-service')).toContain('E-mail: hello@mistral.example');
+  // Nothing is said of a law that is not known.
+  await shop.set(settingsOfCountry('US'));
+  expect(await example()).toMatchObject({ tax: '0.00' });
+  expect(await page('returns-exchanges')).not.toMatch(/14 days from the day you receive|30 days/);
+});
+
+test('the update keeps what an emptied country meant before', async () => {
+  const migration = await readFile('db/migrations/027-first-steps.sql', 'utf8');
+  await using shop = await testShop();
+  await shop.sql(`insert into site_config (key, value) values ('shop_country', ' ')`);
+  await shop.sql(migration);
+  const owner = await signedInAdmin(shop);
+  const { body } = await owner.call(settingsApi.list());
+  expect(body.find(({ key }) => key === 'shop_country')?.value).toBe('United States');
 });

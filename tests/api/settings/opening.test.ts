@@ -8,7 +8,8 @@ import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as payingApi from '../../../src/modules/orders/paying/endpoints.ts';
 import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import { loadBuiltSite } from '../../../src/server/pages/built-site.ts';
-import { signedInAdmin } from '../../support/admin.ts';
+import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import { agreed } from '../../support/payments.ts';
 import { pretendCounts } from '../../support/sign-in.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
@@ -150,6 +151,11 @@ test('a closed shop takes no order, of friends neither; whoever is in the back o
   await set(shop, { shop_open: 'true' });
   const again = await shop.customer({ cart: [product] });
   expect((await again.call(order)).status).toBe(200);
+
+  // Who closes it looks in by that very call.
+  const owner = await signedInAdmin(shop);
+  await agreed(setSetting(owner, 'shop_open', 'false'));
+  expect(owner.cookies.get('cirrus_pass')).toMatch(/^staff\./);
 });
 
 const dayFrom = (days: number) =>

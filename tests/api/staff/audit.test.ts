@@ -50,6 +50,27 @@ test('the log says who did what to what, when, from where, before and after, the
   ]);
 });
 
+test('a bulk change is one line that unfolds, and each product still tells of its own', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const products = await shop.addProducts({ name: 'A' }, { name: 'B' }, { name: 'C' });
+  const price = { by: 'percent', value: '10' } as const;
+  const ids = products.map(({ id }) => id);
+  const begun = await owner.call(bulkApi.change({ ids, change: { price } }));
+  const { id } = 'job' in begun.body ? begun.body.job : { id: '' };
+  await shop.runJobs();
+  const lines = async (query: Parameters<typeof auditApi.list>[0]) =>
+    (await owner.call(auditApi.list(query))).body.map(({ action, parts }) => [action, parts]);
+  const folded = await lines({ folded: 'true' });
+  expect(folded.slice(0, 1)).toEqual([['batch_job.started', 5]]);
+  expect(folded).not.toContainEqual(['product.changed', 0]);
+  const parts = await lines({ whole: id });
+  expect(parts.filter(([action]) => action === 'product.changed')).toHaveLength(3);
+  expect(await lines({ object: 'product', objectId: ids[0] })).toEqual([['product.changed', 0]]);
+  expect(await lines({ object: 'product' })).toHaveLength(3);
+  expect((await verifyAudit(shop.database)).touched).toBe(null);
+});
+
 test('changes of products appear under one action, including lines written under an older name', async () => {
   await using shop = await testShop();
   const { id } = await shop.addProduct();

@@ -15,7 +15,7 @@ import type { Call, Described } from '../../endpoint.ts';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
 import { type Action, ActionButton, ActionMenu, useActions } from '../action.tsx';
-import { PageHeader } from '../frame/page-header.tsx';
+import { AT_THE_THUMB, PageHeader } from '../frame/page-header.tsx';
 import { useRecentThing } from '../frame/recent.ts';
 import { useShortcuts } from '../frame/shortcuts.ts';
 import { leftList } from '../list/left-list.ts';
@@ -69,7 +69,7 @@ export function DetailPage(props: DetailPageProps) {
             ))}
             {primary && (
               // On a phone at the lower edge, in the thumb's reach.
-              <span className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:grid max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              <span className={AT_THE_THUMB}>
                 <ActionButton of={of} action={primary} primary />
               </span>
             )}

@@ -22,14 +22,23 @@ type CountriesFieldProps = {
   error?: string;
 };
 
-/** Countries by their names; a list of them may be pasted. */
+/** The country that is meant, by its name: one of its names, its code, or a beginning that no other has. */
+function meant(text: string): string | undefined {
+  const code = countryCode(text);
+  if (code) return countryName(code);
+  const begun = COUNTRY_NAMES.filter((name) => name.toLowerCase().startsWith(text.toLowerCase()));
+  return begun.length === 1 ? begun[0] : undefined;
+}
+
+/** Countries, chosen of those that there are; a list of them may be pasted. */
 export function CountriesField({ onChange, values, ...field }: CountriesFieldProps) {
   return (
     <ChipsField
       {...field}
       values={values}
       proposals={COUNTRY_NAMES}
-      onAdd={(added) => onChange([...new Set([...values, ...added.map(asCountry)])])}
+      known={meant}
+      onAdd={(added) => onChange([...values, ...added])}
       onRemove={(value) => onChange(values.filter((each) => each !== value))}
     />
   );

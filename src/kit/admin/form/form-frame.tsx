@@ -46,13 +46,24 @@ export function FormFrame({ progress, className, children }: FormFrameProps) {
     >
       {readOnly && <Notice tone="quiet" title="Your role may look at this, but not change it." />}
       {progress.conflict && <ConflictNotice progress={progress} conflict={progress.conflict} />}
-      <fieldset disabled={readOnly} className="contents">
+      <fieldset disabled={readOnly} className={readOnly ? AS_TEXT : 'contents'}>
         {children}
       </fieldset>
       <LeaveGuard progress={progress} />
     </form>
   );
 }
+
+/** What may only be read looks like text, not like fields that refuse to be filled in; nothing is asked for. */
+const AS_TEXT = [
+  'contents',
+  '[&_:is(input:not([type=checkbox],[type=radio]),textarea,select)]:border-transparent',
+  '[&_:is(input:not([type=checkbox],[type=radio]),textarea,select)]:bg-transparent',
+  '[&_:is(input:not([type=checkbox],[type=radio]),textarea,select)]:px-0',
+  '[&_:is(input:not([type=checkbox],[type=radio]),textarea,select)]:opacity-100',
+  '[&_label>[aria-hidden]]:hidden',
+  '[&_select+svg]:hidden',
+].join(' ');
 
 const isUnsaved = ({ changes, readOnly }: FormProgress): boolean => !readOnly && changes.length > 0;
 

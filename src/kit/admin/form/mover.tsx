@@ -35,14 +35,14 @@ export const Mover = ({ name, place, count, move, drag }: MoverProps) => (
   </span>
 );
 
-type MoveButtonProps = {
+export type MoveButtonProps = {
   label: string;
   icon: typeof ArrowUpIcon;
   /** Left out at the end of the list; the button stays, so that the focus does. */
   onMove?: (() => void) | undefined;
 };
 
-const MoveButton = ({ label, icon: Icon, onMove }: MoveButtonProps) => (
+export const MoveButton = ({ label, icon: Icon, onMove }: MoveButtonProps) => (
   <IconButton
     label={label}
     aria-disabled={onMove === undefined}

@@ -76,6 +76,8 @@ export type RecordFormOptions<Values extends FieldValues, Saved, Version, Sent =
   /** What was saved, or is there now, as the form shows it; left out where the form is closed afterwards and nobody else can save. */
   reload?(saved: Saved): { values: Values; version?: Version };
   onSaved?(saved: Saved): void;
+  /** What came of it besides, for whoever does not see that: 'The customer is told by mail.' */
+  note?: string;
   /** What the toasts say; after a failure only where the server gives no reason. */
   done: string;
   failed: string;
@@ -144,7 +146,7 @@ export function useRecordForm<
       if (typed) reset({ ...now.values, ...typed }, { keepDefaultValues: true });
       setAttempt(uuidV4());
       setConflict(undefined);
-      toast({ title: of.done });
+      toast({ title: of.done, description: of.note });
       setJustSaved({ saved });
     },
     onError: (error) => {

@@ -147,6 +147,7 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
               key={action.id}
               open={asked?.id === action.id}
               selection={selection}
+              ids={() => idsOf(queryClient, list, selection)}
               onClose={(isDone) => {
                 onAsk(undefined);
                 if (isDone) select(NOTHING_CHOSEN);

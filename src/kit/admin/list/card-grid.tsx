@@ -1,4 +1,5 @@
 import { ListBulletIcon, Squares2X2Icon } from '@heroicons/react/24/outline';
+import { useMediaQuery } from '../../../ui/browser/media-query.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
@@ -89,10 +90,14 @@ export function CardsSkeleton({ count }: { count: number }) {
 
 type CardSwitchProps<Row> = { list: ListDefinition<Row>; open: OpenList<Row> };
 
-/** Whether a list of cards is shown as a table: as the address says, or else as this browser last did. */
+/**
+ * Whether a list of cards is shown as a table: as the address says, or else as this browser last did, or else where there is
+ * room for its columns.
+ */
 export function useAsTable<Row>({ list, open }: CardSwitchProps<Row>): boolean {
   const { asTable } = useListLook(list.from.path, list.columns);
-  return open.search.view === undefined ? asTable : open.search.view === 'table';
+  const hasRoom = useMediaQuery('(min-width: 40rem)');
+  return open.search.view === undefined ? (asTable ?? hasRoom) : open.search.view === 'table';
 }
 
 /** Cards or a table: said in the address for others, and kept by this browser for the next time. */

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, useMemo } from 'react';
-import { toQueryString } from '../../query-string.ts';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { parseQueryString, toQueryString } from '../../query-string.ts';
 import { type Needs, useCan } from '../access/session.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { ListScreen } from './list-screen.tsx';
@@ -11,6 +11,8 @@ type DrawerListProps<Row> = {
   screen: string;
   /** The button for a new one, and who may press it. */
   add: { label: string; needs: Needs };
+  /** Other buttons of the header. */
+  actions?: ReactNode;
   Drawer: ComponentType<{ open: boolean; id: string; onClose: () => void }>;
 };
 
@@ -19,6 +21,7 @@ export function DrawerList<Row extends { id: string }>({
   list,
   screen,
   add,
+  actions,
   Drawer,
 }: DrawerListProps<Row>) {
   const navigate = useNavigate();
@@ -36,6 +39,7 @@ export function DrawerList<Row extends { id: string }>({
     <>
       <ListScreen
         list={linked}
+        actions={actions}
         create={
           mayAdd
             ? { label: add.label, href: `${screen}${toQueryString({ ...others, edit: 'new' })}` }
@@ -45,4 +49,13 @@ export function DrawerList<Row extends { id: string }>({
       <Drawer open={edit !== ''} id={edit} onClose={() => navigate({ href: screen + listed })} />
     </>
   );
+}
+
+/** Opens one of its rows: what is listed stays as it is. */
+export function useOpenRow(screen: string): (id: string) => void {
+  const navigate = useNavigate();
+  return (id) => {
+    const listed = parseQueryString(location.search);
+    void navigate({ href: screen + toQueryString({ ...listed, edit: id }) });
+  };
 }

@@ -29,6 +29,8 @@ export type ListDefinition<Row> = {
   filters: Record<string, Filter>;
   /** What can be searched for, as the search field's hint; left out: there is no search. */
   searches?: string;
+  /** What is always asked for, whatever the address says. */
+  always?: Search;
   /** The order unless another is asked for. */
   sort: string;
   /** Filters that come with the list; the first is usually all of it. */
@@ -128,6 +130,8 @@ export type BulkDrawer = { drawer: ComponentType<BulkDrawerProps> };
 export type BulkDrawerProps = {
   open: boolean;
   selection: Selection;
+  /** The ids that are meant. @throws OtherCount if the filter finds another number by now */
+  ids(): Promise<string[]>;
   /** @param isDone whether nothing needs to stay chosen */
   onClose(isDone?: boolean): void;
 };

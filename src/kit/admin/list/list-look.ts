@@ -43,8 +43,8 @@ export function useListLook(path: string, columns: readonly { id: string; hidden
   return {
     dense: all['*']?.dense ?? false,
     hiddenColumns: new Set(hidden),
-    /** For lists that can be cards as well. */
-    asTable: all[path]?.asTable ?? false,
+    /** For lists that can be cards as well; undefined: nobody has chosen. */
+    asTable: all[path]?.asTable,
     showAsTable: (asTable: boolean) => change(path, { asTable }),
     setDense: (dense: boolean) => change('*', { dense }),
     views: all[path]?.views ?? [],

@@ -22,7 +22,8 @@ import {
 import { Forbidden } from '../access/forbidden.tsx';
 import { may, useAdmin } from '../access/session.ts';
 import { formatDateTime } from '../frame/format-date-time.ts';
-import { PageHeader } from '../frame/page-header.tsx';
+import { KeyHint } from '../frame/key-hint.tsx';
+import { AT_THE_THUMB, PageHeader } from '../frame/page-header.tsx';
 import { useShortcuts } from '../frame/shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
@@ -44,6 +45,8 @@ type ListScreenProps<Row> = {
   actions?: ReactNode;
   /** Said above the list. */
   notice?: ReactNode;
+  /** It is a part of another screen: its heading is one of that screen's. */
+  within?: boolean;
   /** The list is asked again after so many milliseconds, over and over. */
   every?: number;
 };
@@ -54,6 +57,7 @@ export function ListScreen<Row extends object>({
   create,
   actions,
   notice,
+  within = false,
   every,
 }: ListScreenProps<Row>) {
   const open = useList(list, every);
@@ -90,31 +94,45 @@ export function ListScreen<Row extends object>({
   ]);
   useEscape(() => select(NOTHING_CHOSEN), countOf(selection) > 0);
 
+  const buttons = (
+    <>
+      <IconButton
+        label={list.refresh ?? 'Refresh'}
+        aria-busy={open.isFetching}
+        // On a phone a pull does it, and the room is the first row's; what is specified by its name stays.
+        className={classNames('text-ink-soft', list.refresh === undefined && 'max-sm:hidden')}
+        onClick={open.refetch}
+      >
+        <ArrowPathIcon className={classNames('size-5', open.isFetching && 'animate-spin')} />
+      </IconButton>
+      {actions}
+      {create && (
+        // On a phone at the lower edge, in the thumb's reach; what is done with chosen rows then stands there.
+        <span className={countOf(selection) > 0 ? 'max-sm:hidden' : AT_THE_THUMB}>
+          <ButtonLink size="sm" href={create.href}>
+            {create.label}
+            <KeyHint of="c" />
+          </ButtonLink>
+        </span>
+      )}
+    </>
+  );
   if (open.state === 'forbidden') return <Forbidden title={list.title} needs={list.from} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <PageHeader
-        title={list.title}
-        headingRef={heading}
-        actions={
-          <>
-            <IconButton
-              label={list.refresh ?? 'Refresh'}
-              aria-busy={open.isFetching}
-              className="text-ink-soft"
-              onClick={open.refetch}
-            >
-              <ArrowPathIcon className={classNames('size-5', open.isFetching && 'animate-spin')} />
-            </IconButton>
-            {actions}
-            {create && (
-              <ButtonLink size="sm" href={create.href}>
-                {create.label}
-              </ButtonLink>
-            )}
-          </>
-        }
-      />
+    <div
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4',
+        create && 'max-sm:pb-16',
+      )}
+    >
+      {within ? (
+        <div className="flex min-h-11 items-center justify-between gap-3">
+          <h2 className="text-base">{list.title}</h2>
+          {buttons}
+        </div>
+      ) : (
+        <PageHeader title={list.title} headingRef={heading} actions={buttons} />
+      )}
       {notice}
       <Views list={list} open={open} />
       <div className="grid gap-3">
@@ -164,7 +182,13 @@ export function ListScreen<Row extends object>({
       >
         {open.error && open.state !== 'failed' && <StaleNotice open={open} />}
         {list.createdAt && <NewerRows list={list} open={open} createdAt={list.createdAt} />}
-        <Rows list={list} open={open} canChoose={canChoose} choosesOnPhone={choosesOnPhone} />
+        <Rows
+          list={list}
+          open={open}
+          create={create}
+          canChoose={canChoose}
+          choosesOnPhone={choosesOnPhone}
+        />
       </section>
       {rows.length > 0 && <Pages list={list} open={open} hasNext={hasNext} />}
       <BulkBar list={list} open={open} asked={asked} onAsk={setAsked} />
@@ -246,9 +270,16 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
   );
 }
 
-type RowsProps<Row> = Part<Row> & { canChoose: boolean; choosesOnPhone: boolean };
+type RowsProps<Row> = Part<Row> &
+  Pick<ListScreenProps<Row>, 'create'> & { canChoose: boolean; choosesOnPhone: boolean };
 
-function Rows<Row extends object>({ list, open, canChoose, choosesOnPhone }: RowsProps<Row>) {
+function Rows<Row extends object>({
+  list,
+  open,
+  create,
+  canChoose,
+  choosesOnPhone,
+}: RowsProps<Row>) {
   const look = useListLook(list.from.path, list.columns);
   const { state, rows, search, selection, select } = open;
   const card = useAsTable({ list, open }) ? undefined : list.card;
@@ -291,7 +322,7 @@ function Rows<Row extends object>({ list, open, canChoose, choosesOnPhone }: Row
         />
       );
     case 'empty':
-      return <EmptyState {...list.empty} />;
+      return <EmptyState action={create && <CreateFirst {...create} />} {...list.empty} />;
     case 'no-match':
       return (
         <EmptyState
@@ -326,6 +357,11 @@ function Rows<Row extends object>({ list, open, canChoose, choosesOnPhone }: Row
       );
   }
 }
+
+/** 'Add Promotion' as 'Add Your First Promotion'. */
+const CreateFirst = ({ label, href }: { label: string; href: string }) => (
+  <ButtonLink href={href}>{label.replace(/ (an? )?/, ' Your First ')}</ButtonLink>
+);
 
 /** The rows are older than their reader thinks: the latest try to read them failed. */
 function StaleNotice<Row>({ open }: { open: OpenList<Row> }) {

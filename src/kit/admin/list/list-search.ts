@@ -1,6 +1,6 @@
 import type { Filter, ListDefinition, Search } from './list-definition.ts';
 
-type List = Pick<ListDefinition<never>, 'filters' | 'sort' | 'pageSize' | 'searches'> & {
+type List = Pick<ListDefinition<never>, 'filters' | 'sort' | 'always' | 'pageSize' | 'searches'> & {
   columns: readonly { sort?: string }[];
   card?: unknown;
 };
@@ -87,6 +87,7 @@ export function toParameters(
 ): Record<string, string | number | undefined> {
   const limit = pageSizeOf(list, search);
   return {
+    ...list.always,
     ...narrowing(list, search),
     sort: search.sort ?? list.sort,
     limit,

@@ -65,7 +65,7 @@ export type Outcome = { done: number; failures: { id: string; text: string }[] }
 export async function callEach(
   ids: string[],
   call: (id: string) => Promise<unknown>,
-  onProgress: (done: number) => void,
+  onProgress?: (done: number) => void,
 ): Promise<Outcome> {
   const failures: Outcome['failures'] = [];
   for (const [place, id] of ids.entries()) {
@@ -74,7 +74,7 @@ export async function callEach(
     } catch (error) {
       failures.push({ id, text: error instanceof Error ? error.message : String(error) });
     }
-    onProgress(place + 1);
+    onProgress?.(place + 1);
   }
   return { done: ids.length - failures.length, failures };
 }

@@ -24,7 +24,7 @@ export function SortMenu<Row>({ list, open }: SortMenuProps<Row>) {
         trigger={
           <Button variant="secondary" size="sm">
             <ArrowsUpDownIcon aria-hidden="true" className="size-4" />
-            Sort
+            <span className="max-sm:sr-only">Sort</span>
           </Button>
         }
       >

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
-import { countryName } from '../../../kit/countries.ts';
+import { countryCode, countryName } from '../../../kit/countries.ts';
 import type { Call } from '../../../kit/endpoint.ts';
 import { todayIn } from '../../../kit/format.ts';
 import { apiListQuery } from '../../../shared/queries.ts';
@@ -46,7 +46,7 @@ const DESTINATION_COLUMNS: Column<DestinationMonth>[] = [
 
 function Destinations() {
   const navigate = useNavigate();
-  const { timeZone } = useSettings();
+  const { timeZone, shopCountry } = useSettings();
   const search = useSearch({ strict: false }) as { month?: unknown };
   const month = MONTH.test(String(search.month)) ? String(search.month) : lastMonth(timeZone);
   const list = useShown((limit) => analyticsApi.listDestinations({ month, limit }));
@@ -66,9 +66,9 @@ function Destinations() {
     >
       <div className="grid gap-3 px-5 py-4">
         <p className="max-w-prose text-ink-soft text-sm">
-          What left in a month, by where it went. The file has a line an item with the columns of
-          the monthly report that the PACT Act asks of sellers in the United States. There devices,
-          parts and liquids without nicotine count as well, so it holds them all.
+          What left in a month, by where it went. The file has a line an item.
+          {countryCode(shopCountry) === 'US' &&
+            ' Its columns are those of the monthly report that the PACT Act asks for; devices, parts and liquids without nicotine count as well, so it holds them all.'}
         </p>
         <span className="w-48">
           <TextField

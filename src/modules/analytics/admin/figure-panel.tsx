@@ -44,15 +44,7 @@ export function FigurePanel<Row extends object>(props: FigurePanelProps<Row>) {
                   <span className="sr-only"> of {title}</span>
                 </Button>
               )}
-              <CsvButton
-                call={analyticsApi.download({
-                  table: file.table,
-                  timeRange: file.view.timeRange,
-                  currency: file.view.currency,
-                })}
-                fallbackName={`${file.table}.csv`}
-                of={title}
-              />
+              <CsvButton call={fileOf(file)} fallbackName={`${file.table}.csv`} of={title} />
             </span>
           )}
         </span>
@@ -72,6 +64,16 @@ export function FigurePanel<Row extends object>(props: FigurePanelProps<Row>) {
       )}
     </figure>
   );
+}
+
+function fileOf({ table, view }: { table: AnalyticsTable; view: AnalyticsView }): Call<Blob> {
+  const { timeRange, range, compare, currency } = view;
+  return analyticsApi.download({
+    table,
+    ...(timeRange === 'free' ? { date: `${range.from}..${range.to}` } : { timeRange }),
+    compare,
+    currency,
+  });
 }
 
 type CsvButtonProps = { call: Call<Blob>; fallbackName: string; of: string };

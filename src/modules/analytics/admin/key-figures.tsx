@@ -90,12 +90,25 @@ function KeyFigure({ name, value, growth, change, writer }: KeyFigureProps) {
   );
 }
 
+/** Those who had ordered before, with their share. */
+function returningText(figures: RangeFigures, writer: Writer): string {
+  const { orderingCustomers: all, returningCustomers: returning } = figures;
+  if (all === 0) return writer.count(0);
+  return `${writer.count(returning)} (${writer.percent(Math.round((returning / all) * 100))})`;
+}
+
 /** What the shop and its visits came to besides. */
 export function PerformanceSummary({ view, writer }: FiguresProps) {
   const { figures: before } = view.before;
   const rows: [name: string, value: string, before?: string][] = [
     ['Visits', writer.count(view.visits), writer.count(before.visits)],
     ['Bounce rate', writer.percent(view.bounceRate), writer.percent(before.bounceRate)],
+    [
+      'Customers who ordered',
+      writer.count(view.orderingCustomers),
+      writer.count(before.orderingCustomers),
+    ],
+    ['of them, once more', returningText(view, writer), returningText(before, writer)],
     ['Customers', writer.count(view.totalCustomers), writer.count(before.totalCustomers)],
     ['Products', writer.count(view.totalProducts)],
     ['On wishlists', writer.count(view.wishlistItems)],

@@ -1,3 +1,4 @@
+import { toMinorUnits } from '../../../shared/format.ts';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import type { Channel, FunnelStep } from '../constants.ts';
 import type { AnalyticsView } from '../schema.ts';
@@ -69,6 +70,43 @@ export function TopProducts({ view, writer }: RankingProps) {
       ) : (
         <Nothing text="The first sale will appear here within a minute." />
       )}
+    </FigurePanel>
+  );
+}
+
+export function TopBrands({ view, writer }: RankingProps) {
+  const { topBrands: brands } = view;
+  const [first] = brands;
+  if (!first) return null;
+  return (
+    <FigurePanel
+      title="By brand"
+      finding={`${first.name} brought in most: ${writer.money(first.revenue)}, before delivery and discounts.`}
+      file={{ table: 'brands', view }}
+      table={{
+        rows: brands,
+        rowId: ({ id }) => id,
+        columns: [
+          { id: 'name', head: 'Brand', cell: ({ name }) => name },
+          { id: 'sales', head: 'Units', figures: true, cell: ({ sales }) => writer.count(sales) },
+          {
+            id: 'revenue',
+            head: 'Revenue',
+            figures: true,
+            cell: ({ revenue }) => writer.money(revenue),
+          },
+        ],
+      }}
+    >
+      <BarList
+        rows={brands.map(({ id, name, sales, revenue }) => ({
+          id,
+          name,
+          figure: writer.money(revenue),
+          aside: `${writer.count(sales)} sold`,
+          share: share(toMinorUnits(revenue), toMinorUnits(first.revenue)),
+        }))}
+      />
     </FigurePanel>
   );
 }
@@ -210,7 +248,7 @@ export function EmptySearches({ view, writer }: RankingProps) {
           : first
             ? 'What shoppers looked for and did not find.'
             : 'No searches were counted in these days.',
-        view.timeRange === '1y' && 'The words are those of the last 90 days.',
+        view.interval === 'week' && 'The words are those of the last 90 days.',
       ]
         .filter(Boolean)
         .join(' ')}

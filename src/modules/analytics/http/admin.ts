@@ -6,16 +6,20 @@ import type { Db } from '../../../platform/database/database.ts';
 import { analyticsCsv } from '../analytics-csv.ts';
 import { listDestinations, shipmentsCsv } from '../compliance.ts';
 import * as analyticsApi from '../endpoints.ts';
-import { readAnalytics } from '../figures.ts';
+import { readAllSold, readAnalytics } from '../figures.ts';
+import { readProfit } from '../profit.ts';
 import { listRefusedSales, refusedSalesCsv } from '../refused-sales.ts';
 
 /** The shop's figures, and what authorities ask for. */
 export function adminAnalyticsRoutes(app: App, db: Db): void {
   serve(app, analyticsApi.read, ({ query }) => readAnalytics(db, query));
 
-  serve(app, analyticsApi.download, async ({ query }, reply) =>
-    sendFile(reply, analyticsCsv(await readAnalytics(db, query), query.table)),
-  );
+  serve(app, analyticsApi.readProfit, ({ query }) => readProfit(db, query));
+
+  serve(app, analyticsApi.download, async ({ query }, reply) => {
+    const read = query.table === 'products' ? readAllSold : readAnalytics;
+    return sendFile(reply, analyticsCsv(await read(db, query), query.table));
+  });
 
   serveList(app, analyticsApi.listDestinations, ({ query }) => listDestinations(db, query));
 

@@ -1,63 +1,19 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
-import { capitalised } from '../../../shared/format.ts';
-import { SiteLink } from '../../../ui/site-link.tsx';
+import { apiPagesQuery } from '../../../shared/queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
+import { RowSkeletons } from '../../../ui/loading/skeleton.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import * as auditApi from '../endpoints.ts';
 import type { AuditEntry } from '../schema.ts';
-import { actionText, Changes, objectText, whoDid } from './audit-entry.tsx';
-
-/** Where the things that the log speaks of have pages. */
-const PAGES: Record<string, string> = {
-  order: '/admin/orders',
-  customer: '/admin/users',
-  product: '/admin/products',
-};
+import { sentenceOf, textOf } from '../sentences.ts';
+import { Said } from './audit-entry.tsx';
 
 const columns: Column<AuditEntry>[] = [
-  {
-    id: 'what',
-    head: 'What',
-    cell: (entry) => (
-      <>
-        {capitalised(actionText(entry))}
-        <Changes entry={entry} />
-      </>
-    ),
-  },
-  {
-    id: 'by',
-    head: 'By',
-    from: 'sm',
-    cell: (entry) => (
-      <>
-        <span className="sm:hidden">by </span>
-        <span className="wrap-anywhere">{whoDid(entry)}</span>
-      </>
-    ),
-  },
-  {
-    id: 'object',
-    head: 'Object',
-    from: 'lg',
-    cell: (entry) => {
-      const { object, objectId } = entry;
-      const page = PAGES[object];
-      if (!objectId) return null;
-      const shown = <span className="figures wrap-anywhere">{objectText(entry)}</span>;
-      return page ? (
-        <SiteLink
-          href={`${page}/${objectId}`}
-          className="text-accent underline-offset-4 hover:underline"
-        >
-          {shown}
-        </SiteLink>
-      ) : (
-        <span title={objectId}>{shown}</span>
-      );
-    },
-  },
+  { id: 'what', head: 'What', cell: (entry) => <Said entry={entry} linked /> },
   {
     id: 'address',
     head: 'From',
@@ -67,6 +23,41 @@ const columns: Column<AuditEntry>[] = [
   { id: 'at', head: 'When', from: 'sm', cell: ({ at }) => <DateTime at={at} /> },
 ];
 
+const PARTS_AT_ONCE = 50;
+
+/** What a bulk change did, one line after the other. */
+function Parts({ whole }: { whole: string }) {
+  const query = useInfiniteQuery(apiPagesQuery(auditApi.list({ whole }), PARTS_AT_ONCE));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  if (!data) {
+    return error ? <LoadFailure text={error.message} onRetry={refetch} /> : <RowSkeletons />;
+  }
+  const lines = data.pages.flatMap(({ items }) => items);
+  return (
+    <div className="grid gap-3">
+      <ol className="grid gap-2 text-sm">
+        {lines.map((entry) => (
+          <li key={entry.id}>
+            <Said entry={entry} linked />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="justify-self-start"
+          busy={isFetchingNextPage}
+          busyLabel="Loading…"
+          onClick={() => fetchNextPage()}
+        >
+          Show More
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** Who changed what in the back office. */
 export const auditLog: ListDefinition<AuditEntry> = {
   from: auditApi.list,
@@ -74,9 +65,11 @@ export const auditLog: ListDefinition<AuditEntry> = {
   pageSize: 20,
   noun: { one: 'line', many: 'lines' },
   rowId: ({ id }) => String(id),
-  rowName: actionText,
+  rowName: (entry) => textOf(sentenceOf(entry)),
   columns,
+  fold: ({ objectId, parts }) => parts > 0 && objectId && <Parts whole={objectId} />,
   searches: 'Action, id, staff member',
+  always: { folded: 'true' },
   sort: '-at',
   filters: {
     object: {

@@ -7,7 +7,7 @@ import { apiListQuery } from '../../../shared/queries.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import * as auditApi from '../endpoints.ts';
 import type { AuditEntry } from '../schema.ts';
-import { actionText, Changes, whoDid } from './audit-entry.tsx';
+import { Said } from './audit-entry.tsx';
 
 const SHOWN = 20;
 
@@ -39,11 +39,8 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
       {entries.map((entry) => (
         <li key={entry.id} className="grid gap-1 px-5 py-3">
           <p>
-            <span className="font-strong">{whoDid(entry)}</span>:{' '}
-            {actionText(entry).split(': ').at(-1)}
+            <Said entry={entry} />
           </p>
-          {/* What something began with stands on its page, as far as it is still so. */}
-          {!entry.action.endsWith('.created') && <Changes entry={entry} />}
           <p className="text-ink-soft text-xs">
             <DateTime at={entry.at} />
           </p>

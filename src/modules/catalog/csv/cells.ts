@@ -7,12 +7,41 @@ import { type AnyField, type Kind, PRODUCT_STATUSES } from '../product-fields.ts
 /** Why a cell cannot be read. */
 export class Refused extends Error {}
 
-/** '12,5' is 12.5 where decimals are written so. What is no amount is refused by the API's own schema. */
-export const amount = (text: string): string => text.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+/** What stands around an amount: '£', 'EUR', blanks. */
+const AROUND = /^[^\d.,-]{0,4}\s*(?=[\d.,])|\s*(?<=\d)[^\d.,]{0,4}$/g;
+
+/**
+ * '12,5' is 12.5 where decimals are written so, and '1.234,50 €' is 1234.50: the last mark parts the decimals. What is no
+ * amount is refused by the API's own schema.
+ */
+export function amount(text: string): string {
+  const bare = text.replace(AROUND, '').replaceAll(/[\s\u00a0\u202f']/g, '');
+  if (/^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(bare)) return bare.replaceAll('.', '').replace(',', '.');
+  if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(bare)) return bare.replaceAll(',', '');
+  return bare.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+}
+
+/** Grams in one of each unit. */
+const GRAMS: Record<string, number> = {
+  g: 1,
+  kg: 1_000,
+  lb: 453.592_37,
+  lbs: 453.592_37,
+  oz: 28.349_523_125,
+};
+
+/** A weight in whole grams. @param unit as the heading or another column says; empty: grams @throws Refused */
+export function gramsOf(text: string, unit: string): string {
+  const weight = Number(amount(text));
+  const grams = GRAMS[unit.trim().toLowerCase() || 'g'];
+  if (!Number.isFinite(weight) || weight < 0) throw new Refused('Write a number.');
+  if (grams === undefined) throw new Refused('Weights are in kg, g, lb or oz.');
+  return String(Math.round(weight * grams));
+}
 
 export function truth(text: string): boolean {
   if (/^(true|yes|y|1|on)$/i.test(text)) return true;
-  if (/^(false|no|n|0|off)$/i.test(text)) return false;
+  if (/^(false|no|n|0|off|-1)$/i.test(text)) return false;
   throw new Refused('Write TRUE or FALSE.');
 }
 

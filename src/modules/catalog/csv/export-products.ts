@@ -4,6 +4,7 @@ import { listFields } from '../../custom-fields/fields.ts';
 import type { FieldValues, FieldView } from '../../custom-fields/schema.ts';
 import { csvValue, shownValues } from '../../custom-fields/values.ts';
 import type { ProductRowFilters } from '../admin-schema.ts';
+import { isBundle } from '../bundles.ts';
 import { productFilter } from '../list-product-rows.ts';
 import { type Product, readProducts, type Variant } from '../product-record.ts';
 import { writeCell } from './cells.ts';
@@ -28,15 +29,20 @@ export async function countFound(db: Db, filters: ProductRowFilters): Promise<nu
 /**
  * The products that a filter finds as CSV, by their handles: a row a variant, and further rows for further
  * pictures. Importing it changes nothing.
+ * @param costs whether whoever reads it may know them
  */
-export async function* exportProducts(db: Db, filters: ProductRowFilters): AsyncGenerator<string> {
+export async function* exportProducts(
+  db: Db,
+  filters: ProductRowFilters,
+  costs: boolean,
+): AsyncGenerator<string> {
   const { where, values } = productFilter(filters);
   const { rows } = await db.query<{ options: number }>(
     `select coalesce(max(cardinality(p.option_names)), 0) as options from products p where ${where}`,
     values,
   );
   const fields = await listFields(db);
-  const columns = exportColumns(Math.max(1, rows[0]?.options ?? 0), customColumns(fields));
+  const columns = exportColumns(Math.max(1, rows[0]?.options ?? 0), customColumns(fields), costs);
   yield BYTE_ORDER_MARK + csvText([columns.map(({ heading }) => heading)]);
   for (let after = ''; ; ) {
     const { rows: page } = await db.query<{ id: string; slug: string }>(
@@ -101,7 +107,9 @@ function ofVariant(
   if (!variant) return {};
   return {
     sku: variant.sku,
-    stock: writeCell('count', variant.stock),
+    stock: writeCell('count', isBundle(variant) ? null : variant.stock),
+    barcode: variant.barcode ?? '',
+    cost: variant.cost ?? '',
     variantPrice: variant.price ?? '',
     variantOriginalPrice: variant.originalPrice ?? '',
     variantPicture: variant.imageUrl ?? '',

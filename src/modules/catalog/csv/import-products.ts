@@ -3,12 +3,13 @@ import { ShopError } from '../../../kit/errors.ts';
 import { UNSTORABLE, unstorableIn } from '../../../kit/wire.ts';
 import { type Db, named, type Tx } from '../../../platform/database/database.ts';
 import type { JobResult } from '../../batch-jobs/batch-jobs.ts';
-import { attempt, type BatchJobKind } from '../../batch-jobs/run-batch-job.ts';
+import { attempt, type BatchJobKind, type ChunkOutcome } from '../../batch-jobs/run-batch-job.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import { listFields } from '../../custom-fields/fields.ts';
-import type { AskedField } from '../../custom-fields/schema.ts';
+import type { AskedField, FieldChanges } from '../../custom-fields/schema.ts';
 import { mergeValues } from '../../custom-fields/values.ts';
 import { readSettings } from '../../settings/settings.ts';
+import { readSettingTexts } from '../../settings/site-config.ts';
 import { fractionsIn } from '../../settings/whole-amounts.ts';
 import { ProductInput } from '../admin-schema.ts';
 import { ensureBrands, findBrandsByName } from '../manage-brands.ts';
@@ -24,7 +25,13 @@ import {
 import { isElsewhere, type NamedBy } from '../store-pictures.ts';
 import { changeProducts, differenceOf, insertProducts, type Pair } from '../write-products.ts';
 import type { ColumnKey } from './columns.ts';
-import type { FileProduct, FileVariant, Headings } from './read-products.ts';
+import {
+  type FileProduct,
+  type FileVariant,
+  type Headings,
+  LONGEST_VALUE,
+} from './read-products.ts';
+import { type ImportUndo, NOTHING, undoImport, undoOf } from './undo-import.ts';
 
 /** What all chunks of an import have in common. */
 export interface ImportInput {
@@ -32,6 +39,8 @@ export interface ImportInput {
   headings: Headings;
   /** Whether brands that the shop doesn't know are added. */
   createBrands: boolean;
+  /** Whether new products wait to be published. */
+  asDrafts?: boolean;
 }
 
 /** What a file would do to some products. */
@@ -52,31 +61,50 @@ export const importProducts: BatchJobKind = {
     const products = chunk as FileProduct[];
     if (input.createBrands) await addBrands(tx, products);
     const together = await attempt(tx, () => saveProducts(tx, jobId, input, products));
-    if (!(together instanceof ShopError)) return { results: together };
+    if (!(together instanceof ShopError)) return outcomeOf([together]);
     // Somebody took a code or an address meanwhile. One by one, the others get through.
-    const results: JobResult[] = [];
+    const saved: Saved[] = [];
     for (const product of products) {
       const alone = await attempt(tx, () => saveProducts(tx, jobId, input, [product]));
-      if (alone instanceof ShopError) results.push(refusal(product, [{ message: alone.message }]));
-      else results.push(...alone);
+      saved.push(
+        alone instanceof ShopError
+          ? { results: [refusal(product, [{ message: alone.message }])], undo: NOTHING }
+          : alone,
+      );
     }
-    return { results };
+    return outcomeOf(saved);
   },
+  undo: (tx, undo) => undoImport(tx, undo as ImportUndo),
 };
+
+interface Saved {
+  results: JobResult[];
+  undo: ImportUndo;
+}
+
+function outcomeOf(saved: Saved[]): ChunkOutcome {
+  const undo = {
+    created: saved.flatMap(({ undo }) => undo.created),
+    changed: saved.flatMap(({ undo }) => undo.changed),
+    added: saved.flatMap(({ undo }) => undo.added),
+  };
+  const results = saved.flatMap(({ results }) => results);
+  return { results, ...(Object.values(undo).some((list) => list.length > 0) && { undo }) };
+}
 
 async function saveProducts(
   tx: Tx,
   jobId: string,
   input: ImportInput,
   products: FileProduct[],
-): Promise<JobResult[]> {
+): Promise<Saved> {
   const ids = await findBySlug(tx, products);
   const held = await lockWholeProducts(tx, [...ids.values()]);
   const { created, changed, results } = await planImport(tx, input, products, { ids, held });
   const by = { jobId, places: picturePlaces(input.headings, products, results) };
   await insertProducts(tx, created, by);
-  await changeProducts(tx, changed, { reason: 'counted', note: 'Import' }, by);
-  return results;
+  const changes = await changeProducts(tx, changed, { reason: 'counted', note: 'Import' }, by);
+  return { results, undo: undoOf(created, changed, changes) };
 }
 
 /** Where the file names the pictures of the products that it changes. */
@@ -138,14 +166,16 @@ interface Known {
 
 async function planImport(
   db: Db,
-  { headings, createBrands }: ImportInput,
+  { headings, createBrands, asDrafts = false }: ImportInput,
   products: FileProduct[],
   { ids, held }: Known,
   taken: TakenSkus = new Map(),
 ): Promise<ImportPlan> {
   const { currency } = await readSettings(db);
+  const shopName = createBrands ? await nameOfShop(db) : '';
   const brands = await findBrandsByName(db, [
     ...products.map(({ set }) => set.brand ?? ''),
+    shopName,
     ...[...held.values()].map(({ brand }) => brand),
   ]);
   const owners = await findSkuOwners(db, products, held);
@@ -164,14 +194,15 @@ async function planImport(
     const after =
       errors.length > 0
         ? undefined
-        : productAfter(product, before, { currency, ...custom }, errors);
+        : productAfter(product, before, { currency, shopName, asDrafts, ...custom }, errors);
     if (after) {
       const brand = brands.get(after.input.brand.toLowerCase());
       if (after.input.brand !== '' && !brand && !createBrands) {
         errors.push({
           line,
           column: headings.brand,
-          message: `There is no brand ${after.input.brand}.`,
+          value: after.input.brand.slice(0, LONGEST_VALUE),
+          message: 'There is no such brand. Let the import add brands, or add it first.',
         });
       }
       refuseTakenSkus(after, before, owners, taken, errors);
@@ -199,9 +230,18 @@ async function planImport(
   return plan;
 }
 
+const nameOfShop = async (db: Db): Promise<string> =>
+  (await readSettingTexts(db, ['site_title'])).site_title.trim();
+
+/** What products are that no file says more of: other shops ask for no type. */
+const ANY_TYPE = 'Other';
+
 /** What an import has to know of the shop. */
 interface ShopOfImport {
   currency: string;
+  /** The brand of what has none; empty: brands are not added. */
+  shopName: string;
+  asDrafts: boolean;
   /** The custom fields. */
   ofProducts: readonly AskedField[];
   ofVariants: readonly AskedField[];
@@ -217,16 +257,17 @@ interface ProductAfter {
 function productAfter(
   product: FileProduct,
   before: Product | undefined,
-  { currency, ofProducts, ofVariants }: ShopOfImport,
+  { currency, shopName, asDrafts, ofProducts, ofVariants }: ShopOfImport,
   errors: BatchJobError[],
 ): ProductAfter | undefined {
   const { line, slug, set } = product;
   const lines = new Map<number, FileVariant>();
+  const isNew = !before || before.deletedAt !== null;
   const base = before ? inputOf(before) : { ...NEW, publishAt: null, slug };
-  const isDraft = (set.status ?? base.status) === 'draft';
-  const own = mergeValues(needed(ofProducts, isDraft), base.fields, set.fields, {
-    isWhole: !before,
-  });
+  const wanted = { ...set, ...(isNew && asDrafts && { status: 'draft' as const }) };
+  const isDraft = (wanted.status ?? base.status) === 'draft';
+  const fields = { ...set.fields, ...keptFields(product, ofProducts) };
+  const own = mergeValues(needed(ofProducts, isDraft), base.fields, fields, { isWhole: !before });
   const refuse = (at: string, problems: Record<string, string>, line: number) => {
     for (const [key, message] of Object.entries(problems)) {
       errors.push({ line, column: `${at}.${key}`, message });
@@ -235,12 +276,19 @@ function productAfter(
   refuse('fields', own.problems, line);
   const input: WholeInput = {
     ...base,
-    ...set,
+    ...wanted,
     fields: own.values,
     shipping: filled({ ...base.shipping, ...set.shipping }),
     optionNames: product.optionNames ?? base.optionNames,
     variants: base.variants,
   } as WholeInput;
+  if (!before) {
+    input.type ||= input.category || ANY_TYPE;
+    input.brand ||= shopName;
+  }
+  if (product.contents && !input.specifications['Bottle Size']) {
+    input.specifications = { ...input.specifications, 'Bottle Size': product.contents };
+  }
   // The order of texts means nothing.
   if (isAlike(input.pictureTexts, base.pictureTexts)) input.pictureTexts = base.pictureTexts;
   mergeVariants(input, product, before !== undefined, lines);
@@ -272,9 +320,25 @@ function productAfter(
     const [field = '', place, ofVariant] = path.map(String);
     const at = field === 'variants' ? lines.get(Number(place))?.line : undefined;
     const column = COLUMN_OF[field === 'variants' ? `variants.${ofVariant}` : field] ?? field;
-    errors.push({ line: at ?? line, column, message });
+    const value = path.reduce<unknown>(
+      (of, key) => (of as Record<PropertyKey, unknown> | null | undefined)?.[key],
+      input,
+    );
+    const shown = typeof value === 'string' ? value.trim().slice(0, LONGEST_VALUE) : '';
+    errors.push({ line: at ?? line, column, ...(shown && { value: shown }), message });
   }
   return undefined;
+}
+
+/** What the file keeps besides, in the owner's fields that are called so. */
+function keptFields({ newFields = {} }: FileProduct, fields: readonly AskedField[]): FieldChanges {
+  const called = new Map(fields.map(({ key, label }) => [label.toLowerCase(), key]));
+  return Object.fromEntries(
+    Object.entries(newFields).flatMap(([label, value]) => {
+      const key = called.get(label.toLowerCase());
+      return key === undefined ? [] : [[key, value]];
+    }),
+  );
 }
 
 /** A draft may lack what others must have. */
@@ -313,6 +377,8 @@ const COLUMN_OF: Record<string, ColumnKey> = {
   'variants.originalPrice': 'variantOriginalPrice',
   'variants.imageUrl': 'variantPicture',
   'variants.stock': 'stock',
+  'variants.cost': 'cost',
+  'variants.barcode': 'barcode',
 };
 
 /** Variants are known by their SKU, or else by their options; what the file doesn't name stays. */
@@ -353,11 +419,19 @@ function mergeVariants(
       imageUrl: null,
       stock: null,
       fields: {},
+      cost: null,
+      barcode: null,
+      parts: [],
     };
     if (wanted.sku) variant.sku = wanted.sku;
     if (hasOptions && !isAlike(variant.options, options)) variant.options = options;
-    if (wanted.stock !== undefined) variant.stock = wanted.stock;
+    // A bundle's stock is that of its parts.
+    if (wanted.stock !== undefined && variant.parts.length === 0) variant.stock = wanted.stock;
     if (wanted.imageUrl !== undefined) variant.imageUrl = wanted.imageUrl;
+    if (wanted.cost !== undefined && !isSameAmount(variant.cost, wanted.cost)) {
+      variant.cost = wanted.cost;
+    }
+    if (wanted.barcode !== undefined) variant.barcode = wanted.barcode;
     setPrice(variant, wanted, input, hasOwnPrice);
     if (!known) variants.push(variant as WholeInput['variants'][number]);
     lines.set(variants.indexOf(variant as WholeInput['variants'][number]), wanted);
@@ -477,6 +551,10 @@ async function addBrands(tx: Tx, products: FileProduct[]): Promise<void> {
       brand && errors.length === 0 ? [[brand.toLowerCase(), brand]] : [],
     ),
   );
+  if (products.some(({ set: { brand }, errors }) => !brand && errors.length === 0)) {
+    const own = await nameOfShop(tx);
+    if (own !== '') names.set(own.toLowerCase(), own);
+  }
   const brands = [...names.values()].map((name) => ({ name, description: '', image: null }));
   if (brands.length > 0) await ensureBrands(tx, brands);
 }

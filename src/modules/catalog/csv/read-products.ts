@@ -1,10 +1,12 @@
+import { slugOf } from '../../../kit/slug.ts';
 import { UNSTORABLE } from '../../../kit/wire.ts';
 import { type CsvRow, UnreadableCsv } from '../../../platform/text/csv.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import type { FieldChanges, FieldView } from '../../custom-fields/schema.ts';
-import { MOST_VARIANTS, type ProductChange, slugOf } from '../admin-schema.ts';
+import { MOST_VARIANTS, type ProductChange } from '../admin-schema.ts';
+import { barcodeIn } from '../gtin.ts';
 import { EMPTY } from '../product-fields.ts';
-import { amount, Refused, readCell, readCustomCell, truth } from './cells.ts';
+import { amount, gramsOf, Refused, readCell, readCustomCell, truth } from './cells.ts';
 import {
   type ColumnKey,
   CSV_FIELDS,
@@ -12,9 +14,11 @@ import {
   columnAt,
   customColumns,
   type Mapping,
+  NEW_FIELD,
   recogniseColumns,
 } from './columns.ts';
 import { textOfHtml } from './html-text.ts';
+import { type FileRow, rowsOfWoo } from './woo-rows.ts';
 
 /** A variant as a file has it; what the file has no column for is left out. */
 export interface FileVariant {
@@ -25,6 +29,8 @@ export interface FileVariant {
   price?: string | null;
   originalPrice?: string | null;
   stock?: number | null;
+  cost?: string | null;
+  barcode?: string | null;
   imageUrl?: string | null;
   fields?: FieldChanges;
 }
@@ -37,6 +43,10 @@ export interface FileProduct {
   set: Omit<ProductChange, 'variants' | 'optionNames' | 'slug'>;
   optionNames?: string[];
   variants: FileVariant[];
+  /** How much is in one: '10 ml'. */
+  contents?: string;
+  /** What the file keeps besides, by the labels of the custom fields that it becomes. */
+  newFields?: Record<string, string>;
   /** The lines of the product's pictures, by their addresses. */
   pictureLines?: Record<string, number>;
   errors: BatchJobError[];
@@ -48,6 +58,8 @@ export type Headings = Partial<Record<ColumnKey, string>>;
 export interface ProductFile {
   headings: string[];
   mapping: Mapping;
+  /** Which heading each column was read from, for what is wrong with it. */
+  columns: Headings;
   /** The first row below the headings. */
   sample: string[];
   /** How many rows were read so far, without the headings. */
@@ -70,30 +82,59 @@ export async function openProductFile(
   if (first.done) throw new UnreadableCsv('This file is empty.');
   const headings = first.value.cells.map((heading) => heading.replaceAll('\0', '').trim());
   const custom = customColumns(fields);
-  const mapping = given ?? recogniseColumns(headings, custom);
   const second = await rows.next();
-  const reader = new ProductReader(headings, mapping, custom);
+  const sample = second.done ? [] : second.value.cells;
+  const mapping = given ?? recogniseColumns(headings, custom, sample);
+  async function* counted() {
+    for (let row = second; !row.done; row = await rows.next()) {
+      file.rows++;
+      yield row.value;
+    }
+  }
+  const named = headingsOf(mapping);
+  const places = placesOf(headings, mapping);
+  const isWoos = places.has('rowKind') || places.has('parent');
+  const woos = isWoos ? rowsOfWoo(counted(), places, headings) : undefined;
+  const columns: Headings = { ...named };
+  for (const [key, from] of Object.entries(woos?.madeOf ?? {})) {
+    columns[key as ColumnKey] ??= named[from as ColumnKey];
+  }
+  const reader = woos
+    ? new ProductReader(
+        woos.columns,
+        new Map(woos.columns.map((key, at) => [key, at])),
+        columns,
+        custom,
+      )
+    : new ProductReader(headings, places, columns, custom);
   async function* products() {
     if (!reader.canRead) {
       throw new UnreadableCsv(
         'No column is the handle or the title, so no product can be told from another.',
       );
     }
-    for (let row = second; !row.done; row = await rows.next()) {
-      file.rows++;
-      const product = reader.take(row.value);
+    for await (const row of woos ? woos.rows() : counted()) {
+      const product = reader.take(row);
       if (product) yield product;
     }
     const last = reader.end();
     if (last) yield last;
   }
-  const sample = second.done ? [] : second.value.cells;
-  const file: ProductFile = { headings, mapping, sample, rows: 0, products: products() };
+  const file: ProductFile = { headings, mapping, columns, sample, rows: 0, products: products() };
   return file;
 }
 
+/** Where each column stands; of two headings that are the same, the first counts. */
+const placesOf = (headings: string[], mapping: Mapping): Map<ColumnKey, number> =>
+  new Map(
+    headings.flatMap((heading, place) => {
+      const key = columnAt(mapping, heading);
+      return key && headings.indexOf(heading) === place ? [[key, place] as const] : [];
+    }),
+  );
+
 /** The headings by what they mean. */
-export function headingsOf(mapping: Mapping): Headings {
+function headingsOf(mapping: Mapping): Headings {
   return Object.fromEntries(Object.entries(mapping).map(([heading, key]) => [key, heading]));
 }
 
@@ -102,6 +143,9 @@ const MOST_ROWS = 500;
 
 /** The errors of a product that are told. */
 const MOST_ERRORS = 20;
+
+/** As much of a cell as an error names. */
+export const LONGEST_VALUE = 60;
 
 interface FilePicture {
   line: number;
@@ -120,7 +164,7 @@ interface OpenProduct extends FileProduct {
 class ProductReader {
   readonly canRead: boolean;
   readonly #headings: Headings;
-  readonly #places: Map<ColumnKey, number>;
+  readonly #places: ReadonlyMap<ColumnKey, number>;
   readonly #names: string[];
   readonly #options: { name: ColumnKey; value: ColumnKey }[];
   readonly #custom: ReturnType<typeof customColumns>;
@@ -129,16 +173,16 @@ class ProductReader {
   readonly #seen = new Set<string>();
   #open: OpenProduct | undefined;
 
-  constructor(headings: string[], mapping: Mapping, custom: ReturnType<typeof customColumns>) {
+  constructor(
+    names: string[],
+    places: ReadonlyMap<ColumnKey, number>,
+    headings: Headings,
+    custom: ReturnType<typeof customColumns>,
+  ) {
     this.#custom = custom;
-    this.#headings = headingsOf(mapping);
-    this.#names = headings;
-    this.#places = new Map(
-      headings.flatMap((heading, place) => {
-        const key = columnAt(mapping, heading);
-        return key && headings.indexOf(heading) === place ? [[key, place] as const] : [];
-      }),
-    );
+    this.#headings = headings;
+    this.#names = names;
+    this.#places = places;
     this.canRead = this.#has('handle') || this.#has('name');
     this.#options = [...this.#places.keys()].flatMap((key) => {
       const [, number] = /^option(\d+)Name$/.exec(key) ?? [];
@@ -156,7 +200,7 @@ class ProductReader {
   }
 
   /** @returns the product that the row ends */
-  take(row: CsvRow): FileProduct | undefined {
+  take(row: FileRow): FileProduct | undefined {
     const cell = (column: ColumnKey) =>
       (row.cells[this.#places.get(column) ?? -1] ?? '').replaceAll('\0', '');
     const handle = (cell('handle') || cell('name')).trim().toLowerCase();
@@ -167,12 +211,13 @@ class ProductReader {
     return ended;
   }
 
-  #addRow(product: OpenProduct, row: CsvRow, cell: (column: ColumnKey) => string): void {
+  #addRow(product: OpenProduct, row: FileRow, cell: (column: ColumnKey) => string): void {
     const { errors } = product;
     const refuse = (message: string, column?: string) => {
       if (errors.length < MOST_ERRORS) errors.push({ line: row.line, message, column });
     };
     product.rows++;
+    if (row.refused) refuse(row.refused.message, this.#headings[row.refused.column]);
     if (product.rows === MOST_ROWS + 1) refuse(`A product has at most ${MOST_ROWS} rows.`);
     if (product.rows > MOST_ROWS) return;
     if (row.cells.slice(this.#names.length).some((text) => text !== '')) {
@@ -209,7 +254,8 @@ class ProductReader {
   #begin({ line }: CsvRow, handle: string, cell: (column: ColumnKey) => string): OpenProduct {
     const errors: BatchJobError[] = [];
     const refuse = (key: ColumnKey, message: string) => {
-      errors.push({ line, column: this.#headings[key], message });
+      const value = cell(key).trim().slice(0, LONGEST_VALUE);
+      errors.push({ line, column: this.#headings[key], ...(value && { value }), message });
     };
     const slug = slugOf(handle);
     if (handle === '')
@@ -230,6 +276,14 @@ class ProductReader {
       rows: 0,
     };
     setFields(product.set, (column) => this.#has(column), cell, refuse);
+    this.#weigh(product.set, cell, refuse);
+    const [measure, unit] = [cell('measure').trim(), cell('measureUnit').trim()];
+    if (measure !== '' && unit !== '') product.contents = `${amount(measure)} ${unit}`;
+    for (const key of this.#places.keys()) {
+      const value = key.startsWith(NEW_FIELD) ? cell(key).trim() : '';
+      if (value === '') continue;
+      product.newFields = { ...product.newFields, [key.slice(NEW_FIELD.length)]: value };
+    }
     const fields = this.#customValues('fields', cell, refuse);
     if (fields) product.set.fields = fields;
     if (this.#options.length > 0) {
@@ -243,6 +297,23 @@ class ProductReader {
       product.optionNames = isShopifysNone ? [] : names;
     }
     return product;
+  }
+
+  /** A weight in the unit that the heading or the row says, where none is given in grams. */
+  #weigh(
+    set: Fields,
+    cell: (column: ColumnKey) => string,
+    refuse: (column: ColumnKey, message: string) => void,
+  ): void {
+    const weight = cell('weight').trim();
+    if (weight === '' || cell('grams').trim() !== '') return;
+    const [, unit = cell('weightUnit')] = /\(([a-z]+)\)$/i.exec(this.#headings.weight ?? '') ?? [];
+    try {
+      set.shipping = { ...set.shipping, weight: gramsOf(weight, unit) };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refuse('weight', error.message);
+    }
   }
 
   /** What custom fields hold, of those that the file has. */
@@ -265,7 +336,8 @@ class ProductReader {
   }
 
   /** A row without anything of a variant only adds a picture. */
-  #addVariant(product: OpenProduct, { line }: CsvRow, cell: (column: ColumnKey) => string): void {
+  #addVariant(product: OpenProduct, row: FileRow, cell: (column: ColumnKey) => string): void {
+    const { variantLine: line = row.line } = row;
     const isFirst = product.variants.length === 0;
     const options = this.#options.map(({ value }) => cell(value).trim());
     const says =
@@ -282,10 +354,14 @@ class ProductReader {
     variant.price = orNone(text('variantPrice'), amount);
     variant.originalPrice = orNone(text('variantOriginalPrice'), amount);
     variant.imageUrl = orNone(text('variantPicture'), (url) => url);
-    const stock = text('tracker') === '' ? '' : text('stock');
+    variant.cost = orNone(text('cost'), amount);
+    variant.barcode = orNone(text('barcode'), barcodeIn);
+    const isSoldOn = /^(continue|true|yes|1|notify)$/i.test(cell('policy').trim());
+    const stock = text('tracker') === '' || (isSoldOn && this.#has('stock')) ? '' : text('stock');
     if (stock !== undefined && !/^-?\d{0,10}(\.0+)?$/.test(stock)) {
       const message = 'Stock is a whole number, or empty where it is not counted.';
-      product.errors.push({ line, column: this.#headings.stock, message });
+      const value = stock.slice(0, LONGEST_VALUE);
+      product.errors.push({ line, column: this.#headings.stock, value, message });
     } else if (stock !== undefined) {
       // Other shops may oversell; a stock below zero is zero here.
       variant.stock = stock === '' ? null : Math.max(0, Number(stock));
@@ -320,6 +396,8 @@ const VARIANT_COLUMNS: ColumnKey[] = [
   'variantOriginalPrice',
   'stock',
   'variantPicture',
+  'cost',
+  'barcode',
 ];
 
 const orNone = <T>(text: string | undefined, read: (text: string) => T): T | null | undefined =>
@@ -360,7 +438,10 @@ function setFields(
         text === '' ? EMPTY[field.kind] : readCell(field, column === 'description' ? whole : text);
       // Active, but not published in the other shop's storefront: a draft here.
       if (column === 'status' && set.status === 'draft') return;
-      if (field.isShipping) set.shipping = { ...set.shipping, [field.name]: value ?? '' };
+      if (column === 'category' && typeof value === 'string') {
+        // 'Vehicles & Parts > Vapes' is in Vapes.
+        set.category = value.split('>').at(-1)?.trim();
+      } else if (field.isShipping) set.shipping = { ...set.shipping, [field.name]: value ?? '' };
       else Object.assign(set, { [field.name]: value });
     });
   }

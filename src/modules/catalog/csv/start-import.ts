@@ -5,15 +5,12 @@ import type { Db, Tx } from '../../../platform/database/database.ts';
 import { readCsv, UnreadableCsv } from '../../../platform/text/csv.ts';
 import { type JobChunk, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
 import { listFields } from '../../custom-fields/fields.ts';
+import { addOwnField } from '../../custom-fields/own-fields.ts';
+import { OwnFieldInput } from '../../custom-fields/schema.ts';
 import type { ImportColumns, ImportOptions, ImportReport } from '../bulk-schema.ts';
 import { columnAt } from './columns.ts';
 import { type ImportInput, previewImport, type TakenSkus } from './import-products.ts';
-import {
-  type FileProduct,
-  headingsOf,
-  openProductFile,
-  type ProductFile,
-} from './read-products.ts';
+import { type FileProduct, openProductFile, type ProductFile } from './read-products.ts';
 
 /** The largest file, in bytes, as it is and unpacked. */
 export const LARGEST_FILE = 100 * 1024 * 1024;
@@ -25,7 +22,7 @@ const PART = 200;
 const ERRORS_SHOWN = 1_000;
 
 /** A browser may pack the file, so that it arrives in time. @throws invalid_input */
-async function unpacked(file: Buffer): Promise<Buffer> {
+export async function unpacked(file: Buffer): Promise<Buffer> {
   if (file[0] !== 0x1f || file[1] !== 0x8b) return file;
   try {
     return await promisify(gunzip)(file, { maxOutputLength: LARGEST_FILE });
@@ -39,7 +36,7 @@ async function unpacked(file: Buffer): Promise<Buffer> {
 const refusal = (message: string) => fieldRefusal('file', message);
 
 /** Says what keeps a file from being read as a refusal of the call. */
-async function reading<T>(work: () => Promise<T>): Promise<T> {
+export async function readingCsv<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -56,7 +53,7 @@ export const readImportColumns = (
   file: Buffer,
   options: ImportOptions,
 ): Promise<ImportColumns> =>
-  reading(async () => {
+  readingCsv(async () => {
     const { headings, mapping, sample } = await open(db, file, options);
     const columns = headings.map((heading, place) => ({
       heading,
@@ -68,7 +65,7 @@ export const readImportColumns = (
 
 /** What an import would do if it were done now. @throws invalid_input for a file that cannot be read */
 export const checkImport = (db: Db, file: Buffer, options: ImportOptions): Promise<ImportReport> =>
-  reading(async () => {
+  readingCsv(async () => {
     const opened = await open(db, file, options);
     const input = inputOf(opened, options);
     const taken: TakenSkus = new Map();
@@ -102,12 +99,16 @@ export const startImport = (
   options: ImportOptions,
   username: string,
 ): Promise<StartedImport> =>
-  reading(async () => {
+  readingCsv(async () => {
     const opened = await open(tx, file, options);
     let count = 0;
+    const kept = new Map<string, string>();
     const jobChunks = async function* (): AsyncGenerator<JobChunk> {
       for await (const products of parts(opened.products)) {
         count++;
+        for (const { newFields = {} } of products) {
+          for (const label of Object.keys(newFields)) kept.set(label.toLowerCase(), label);
+        }
         yield { size: products.length, input: products };
       }
     };
@@ -120,13 +121,23 @@ export const startImport = (
       username,
     };
     const jobId = await startBatchJob(tx, job, jobChunks());
+    await addFields(tx, [...kept.values()]);
     return { jobId, rows: opened.rows, isShort: count <= 1 };
   });
 
-const inputOf = ({ mapping }: ProductFile, { createBrands }: ImportOptions): ImportInput => ({
-  headings: headingsOf(mapping),
-  createBrands,
-});
+/** Fields of products for what the file keeps besides, where there are none that are called so. */
+async function addFields(tx: Tx, labels: string[]): Promise<void> {
+  if (labels.length === 0) return;
+  const known = new Set((await listFields(tx, 'product')).map(({ label }) => label.toLowerCase()));
+  for (const label of labels.filter((each) => !known.has(each.toLowerCase()))) {
+    await addOwnField(tx, OwnFieldInput.parse({ of: 'product', label, kind: 'text' }));
+  }
+}
+
+const inputOf = (
+  { columns }: ProductFile,
+  { createBrands, asDrafts }: ImportOptions,
+): ImportInput => ({ headings: columns, createBrands, asDrafts });
 
 async function* parts(products: AsyncGenerator<FileProduct>): AsyncGenerator<FileProduct[]> {
   let part: FileProduct[] = [];

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import { todayIn } from '../../../kit/format.ts';
 import type { App } from '../../../kit/http/app-types.ts';
@@ -16,6 +17,15 @@ import * as bulkApi from '../bulk-endpoints.ts';
 import { ImportOptions } from '../bulk-schema.ts';
 import { countFound, exportProducts } from '../csv/export-products.ts';
 import { checkImport, LARGEST_FILE, readImportColumns, startImport } from '../csv/start-import.ts';
+
+/** Of a CSV file that is sent with a few words. */
+export const CSV_LIMITS = {
+  files: 1,
+  fields: 10,
+  fieldSize: 100_000,
+  parts: 20,
+  fileSize: LARGEST_FILE,
+};
 
 /** Many products at once: changed in bulk, written to a file, read from one. */
 export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void> {
@@ -51,17 +61,21 @@ export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void
     const { query: filters } = request;
     const { timeZone } = await readSettings(db);
     const count = await countFound(db, filters);
-    const csv = Readable.from(exportProducts(db.reads, filters));
+    const { permissions } = request.adminSession().admin;
+    const costs = permissions.includes('costs.view');
+    const csv = Readable.from(exportProducts(db.reads, filters, costs));
     const file = { fileName: `products_${todayIn(timeZone)}.csv`, csv };
     return sendExport(request, reply, { of: 'products', count, filters, file });
   });
 
   await app.register(async (uploads: App) => {
     await uploads.register(multipart, {
-      limits: { files: 1, fields: 10, fieldSize: 100_000, parts: 20, fileSize: LARGEST_FILE },
+      limits: CSV_LIMITS,
     });
     serve(uploads, bulkApi.importFile, async (request, reply) => {
-      const { file, fileName, options } = await readSentForm(() => receive(request));
+      const { file, fileName, options } = await readSentForm(() =>
+        receiveCsv(request, ImportOptions),
+      );
       if (options.columnsOnly) return readImportColumns(db, file, options);
       if (options.dryRun) return checkImport(db, file, options);
       const { username } = request.adminSession().admin;
@@ -84,8 +98,8 @@ export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void
   });
 }
 
-/** @throws invalid_input */
-async function receive(request: FastifyRequest) {
+/** A CSV file that was sent, and what comes with it. @throws invalid_input */
+export async function receiveCsv<Options>(request: FastifyRequest, rule: z.ZodType<Options>) {
   const fields: Record<string, unknown> = {};
   let file: Buffer | undefined;
   let fileName = '';
@@ -102,8 +116,8 @@ async function receive(request: FastifyRequest) {
     throw tooLarge(error) ?? error;
   }
   if (!file) throw fieldRefusal('file', 'Choose a CSV file.');
-  const { data, error } = ImportOptions.safeParse(fields);
-  if (data) return { file, fileName, options: data };
+  const { success, data, error } = rule.safeParse(fields);
+  if (success) return { file, fileName, options: data };
   const [issue] = error.issues;
   throw fieldRefusal(String(issue?.path[0] ?? ''), issue?.message ?? 'Not accepted');
 }

@@ -1,17 +1,29 @@
+import type { Permission } from '../../../kit/access.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import * as productsApi from '../admin-endpoints.ts';
+import type { ProductDetail } from '../admin-schema.ts';
 import { removeProduct } from '../change-product.ts';
 import { blocksOfDescription, wordsOfDescription } from '../description.ts';
-import { findProductDetail, findSku, listChoices, listProductRows } from '../list-product-rows.ts';
+import {
+  findProductDetail,
+  findSku,
+  listChoices,
+  listProductRows,
+  listVariants,
+} from '../list-product-rows.ts';
 import { addProduct, changeProduct, duplicateProduct } from '../save-product.ts';
 import { changeStock, listStockMoves } from '../stock.ts';
 
 /** The catalogue's products, their variants and stock. */
 export function adminProductRoutes(app: App, db: Database): void {
-  serveList(app, productsApi.list, ({ query }) => listProductRows(db.reads, query));
+  serveList(app, productsApi.list, async (request) => {
+    const found = await listProductRows(db.reads, request.query);
+    if (seesCosts(request)) return found;
+    return { ...found, rows: found.rows.map(({ margin, ...row }) => row) };
+  });
 
   serve(app, productsApi.listChoices, ({ query }) => listChoices(db, query));
 
@@ -19,9 +31,11 @@ export function adminProductRoutes(app: App, db: Database): void {
     takenBy: await findSku(db, query.sku),
   }));
 
+  serve(app, productsApi.listVariants, ({ query }) => listVariants(db.reads, query.search));
+
   serve(app, productsApi.find, async (request, reply) => {
     const product = await findProductDetail(db, request.params.id);
-    return sendVersioned(reply, product);
+    return sendVersioned(reply, seesCosts(request) ? product : withoutCosts(product));
   });
 
   serve(app, productsApi.add, async (request, reply) => {
@@ -63,3 +77,14 @@ export function adminProductRoutes(app: App, db: Database): void {
     stock: await request.write((tx) => changeStock(tx, request.params.id, request.body)),
   }));
 }
+
+type StaffCall = { adminSession(): { admin: { permissions: readonly Permission[] } } };
+
+/** Whoever may edit products may know what they cost. */
+const seesCosts = (request: StaffCall): boolean =>
+  request.adminSession().admin.permissions.includes('costs.view');
+
+const withoutCosts = ({ margin, variants, ...product }: ProductDetail): ProductDetail => ({
+  ...product,
+  variants: variants.map(({ cost, ...variant }) => variant),
+});

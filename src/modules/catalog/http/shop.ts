@@ -2,11 +2,16 @@ import * as z from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList, serveTold } from '../../../kit/http/serve.ts';
+import { type Module, partsOf } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
+import { findCategoryPage, listCategories } from '../categories.ts';
+import { findCollectionPage, listCollections, searchInOrder } from '../collections.ts';
 import * as catalogApi from '../endpoints.ts';
 import { findProduct } from '../find-product.ts';
+import { findFirstKits } from '../first-kit.ts';
+import { listFitting } from '../fitting.ts';
 import { listBrands } from '../list-brands.ts';
 import { listProducts, listRelated } from '../list-products.ts';
 import { Facets, type ProductView } from '../schema.ts';
@@ -14,15 +19,23 @@ import type { EmptySearches } from '../search/empty-searches.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { ShownProducts } from '../shown-products.ts';
 
+declare module '../../../kit/module.ts' {
+  interface Parts {
+    /** What everybody is offered for several pieces of a product, in words. */
+    productOffers?(db: Db, product: ProductView): Promise<string[]>;
+  }
+}
+
 export function catalogRoutes(
   app: App,
   db: Database,
   search: ProductSearch,
   emptySearches: EmptySearches,
+  modules: readonly Module[],
 ): void {
   const shown = new ShownProducts(db);
   serveTold(app, catalogApi.listProducts, async (query) => {
-    const { ids, total, leftOut = [] } = await search.search(query, query);
+    const { ids, total, leftOut = [] } = await searchInOrder(db, search, query);
     const products = await shown.find(ids);
     return {
       text: `[${products.map(({ text }) => text).join(',')}]`,
@@ -58,10 +71,23 @@ export function catalogRoutes(
     return found;
   });
 
+  serveList(app, catalogApi.listFitting, async ({ query }, reply) => {
+    const found = await listFitting(db, query.of);
+    reply.tag(tag.products, ...[...query.of, ...found.map(({ id }) => id)].map(tag.product));
+    return found;
+  });
+
+  serve(app, catalogApi.findFirstKits, async ({ query }, reply) => {
+    reply.tag(tag.products);
+    return findFirstKits(db, query);
+  });
+
   serve(app, catalogApi.findProduct, async ({ params }, reply) => {
     const product = await existingProduct(db, params.idOrSlug);
-    reply.tag(tag.product(product.id));
-    return product;
+    reply.tag(tag.product(product.id), tag.promotions);
+    const asked = partsOf(modules, 'productOffers').map((ask) => ask(db, product));
+    const offers = (await Promise.all(asked)).flat();
+    return offers.length > 0 ? { ...product, offers } : product;
   });
 
   serveList(app, catalogApi.listRelated, async ({ params }, reply) => {
@@ -74,6 +100,26 @@ export function catalogRoutes(
   serveList(app, catalogApi.listBrands, async ({ query }, reply) => {
     reply.tag(tag.brands, tag.products);
     return listBrands(db, search, query);
+  });
+
+  serveList(app, catalogApi.listCategories, async (_, reply) => {
+    reply.tag(tag.categories, tag.products);
+    return listCategories(db, search);
+  });
+
+  serve(app, catalogApi.findCategory, async ({ params }, reply) => {
+    reply.tag(tag.categories, tag.products);
+    return findCategoryPage(db, search, params.slug);
+  });
+
+  serveList(app, catalogApi.listCollections, async (_, reply) => {
+    reply.tag(tag.categories, tag.products);
+    return listCollections(db, search);
+  });
+
+  serve(app, catalogApi.findCollection, async ({ params }, reply) => {
+    reply.tag(tag.categories, tag.products);
+    return findCollectionPage(db, search, params.slug);
   });
 }
 

@@ -1,3 +1,4 @@
+import { namesIn } from '../facets.ts';
 import { cellsOf, isAnyPrice, type PriceRange } from './price-cells.ts';
 
 export interface Brand {
@@ -12,7 +13,7 @@ export interface Kind {
   priceCell: number;
 }
 
-/** Letter case does not matter; what is left out does not filter. */
+/** Each may name several, with commas between them. Letter case does not matter; what is left out does not filter. */
 export interface CellFilters {
   brand?: string | undefined;
   category?: string | undefined;
@@ -88,13 +89,15 @@ export class CatalogCells {
     this.#sizes[cell] = at(this.#sizes, cell) + products;
   }
 
-  /** Whether each cell passes. */
-  passing(filters: CellFilters): boolean[] {
+  /** 1 for each cell that passes. */
+  passing(filters: CellFilters): Uint8Array {
     const isBrand = this.#brandsPassing(filters);
     const isKind = this.#kindsPassing(filters);
-    return this.#brandOf.map((brand, cell) => {
-      return isBrand[brand] === true && isKind[at(this.#kindOf, cell)] === true;
-    });
+    const passes = new Uint8Array(this.#sizes.length);
+    for (const [cell, brand] of this.#brandOf.entries()) {
+      if (isBrand[brand] && isKind[at(this.#kindOf, cell)]) passes[cell] = 1;
+    }
+    return passes;
   }
 
   /**
@@ -182,8 +185,11 @@ export class CatalogCells {
 
 /** Whether a value passes the filter. */
 export function matching(filter: string | undefined): (value: string) => boolean {
-  const wanted = filter?.toLowerCase();
-  return (value) => wanted === undefined || value.toLowerCase() === wanted;
+  if (filter === undefined) return () => true;
+  const wanted = filter.toLowerCase();
+  // A name may have the comma in it that otherwise stands between names.
+  const names = new Set([wanted, ...namesIn(wanted)]);
+  return (value) => names.has(value.toLowerCase());
 }
 
 const collator = new Intl.Collator('en');

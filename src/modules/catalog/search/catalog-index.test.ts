@@ -15,6 +15,7 @@ const product = (number: number, price: number): ListedProduct => ({
   createdAt: 0,
   name: 'Luna',
   otherTexts: [],
+  facetSet: '',
 });
 
 test('counting many products by brand between odd prices gives the same as counting one by one', async () => {
@@ -33,7 +34,7 @@ test('counting many products by brand between odd prices gives the same as count
       [3_333, 13_000],
       [0, 7_001],
     ] as const) {
-      const { brands } = index.tally({ filters: {}, prices: { min, max } });
+      const { brands } = index.tally({ filters: {}, prices: { min, max }, facets: {} });
       const expected = BRANDS.map((name) => {
         const own = products.filter(({ brand }) => brand.name === name);
         return own.filter(({ price }) => price >= min && price <= max).length;

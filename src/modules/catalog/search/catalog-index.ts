@@ -1,9 +1,12 @@
+import type { ChosenFacets } from '../facets.ts';
 import { type Brand, CatalogCells, type CellFilters, type Tally } from './catalog-cells.ts';
+import { FacetSets } from './facet-sets.ts';
 import { GrowingList } from './growing-list.ts';
 import { ANY_PRICE, isAnyPrice, type PriceRange, priceCell } from './price-cells.ts';
+import { priceStep, STEPS } from './price-steps.ts';
 import { ProductIds } from './product-ids.ts';
 import type { SearchPage } from './product-search.ts';
-import type { Search } from './search-answers.ts';
+import { type Counted, isChosen, type Search } from './search-answers.ts';
 import type { Slices } from './slices.ts';
 import { firstInOrder, SortOrder } from './sort-order.ts';
 import { WordIndex } from './word-index.ts';
@@ -23,11 +26,14 @@ export interface ListedProduct {
   name: string;
   /** Other texts by which it is found. */
   otherTexts: readonly string[];
+  /** Its choices among the facets, as `facetSetText` writes them. */
+  facetSet: string;
 }
 
 export interface Selection {
   filters: CellFilters;
   prices: PriceRange;
+  facets: ChosenFacets;
   search?: Search | undefined;
 }
 
@@ -54,8 +60,12 @@ export class CatalogIndex {
   readonly #sales = new GrowingList(Uint32Array, 78);
   readonly #created = new GrowingList(Float64Array, 84);
   readonly #signatures = new GrowingList(Uint32Array, 90);
+  readonly #setOf = new GrowingList(Uint32Array, 97);
+  readonly #stepOf = new GrowingList(Uint8Array, 104);
   readonly #words = new WordIndex((number) => this.#cellOf.list[number] !== GONE);
   readonly #cells = new CatalogCells();
+  /** The combinations of choices that products have among the facets. */
+  readonly sets = new FacetSets();
   readonly #byPrice = this.#sortedBy((number) => this.#prices.list[number] as number);
   readonly #byAge = this.#sortedBy((number) => LATEST - (this.#created.list[number] as number));
   readonly #bySales = this.#sortedBy((number) => MOST_SALES - (this.#sales.list[number] as number));
@@ -63,6 +73,8 @@ export class CatalogIndex {
     const others = (this.#featured.list[number] as number) === 1 ? 0 : MOST_SALES + 1;
     return others + MOST_SALES - (this.#sales.list[number] as number);
   });
+  /** How many products have each step of the price. */
+  readonly #steps = new Uint32Array(STEPS);
   /** The counts of all cells up to every STRIDE-th place in the order of prices; made when first needed. */
   #countsUpTo: Uint32Array[] | undefined;
   readonly #columns = [
@@ -72,6 +84,8 @@ export class CatalogIndex {
     this.#sales,
     this.#created,
     this.#signatures,
+    this.#setOf,
+    this.#stepOf,
   ];
   readonly #orders = [this.#byPrice, this.#byAge, this.#bySales, this.#byFeatured];
 
@@ -109,6 +123,7 @@ export class CatalogIndex {
       orders: this.#orders.map(({ sorted }) => sorted),
       words: this.#words.parts,
       cells: this.#cells.parts,
+      sets: this.sets.parts,
     };
   }
 
@@ -122,6 +137,8 @@ export class CatalogIndex {
       order.adopt(parts.orders[place] as Uint32Array);
     }
     this.#cells.adopt(parts.cells);
+    this.sets.adopt(parts.sets);
+    for (const step of this.#stepOf.entries) (this.#steps[step] as number)++;
     await this.#words.adopt(parts.words, slices);
   }
 
@@ -135,6 +152,8 @@ export class CatalogIndex {
     for (const order of this.#orders) order.remove(leaving);
     for (const number of leaving) {
       this.#cells.count(this.#cellOf.list[number] as number, -1);
+      this.sets.count(this.#setOf.list[number] as number, -1);
+      (this.#steps[this.#stepOf.list[number] as number] as number)--;
       this.#cellOf.list[number] = GONE;
     }
     const coming = products.map((product) => this.#enter(product));
@@ -151,17 +170,64 @@ export class CatalogIndex {
   }
 
   /** How many products the filters leave, and how many each of them takes away. */
-  tally({ filters, prices, search }: Selection): Tally {
-    if (!search) return this.#cells.tally(filters, this.#count(prices), this.#count(ANY_PRICE));
-    const found = this.#find(search);
-    const all = this.#countFound(found, ANY_PRICE);
-    const priced = isAnyPrice(prices) ? all : this.#countFound(found, prices);
-    return this.#cells.tally(filters, priced, all);
+  tally(selection: Selection): Tally {
+    const { filters, prices, facets, search } = selection;
+    if (search || isChosen(facets)) return this.#countEach(selection).tally;
+    return this.#cells.tally(filters, this.#count(prices), this.#count(ANY_PRICE));
+  }
+
+  /** All that is counted for the filters. */
+  counted(selection: Selection): Counted {
+    const { filters, prices, facets, search } = selection;
+    const isAll =
+      !search && !isChosen(facets) && isAnyPrice(prices) && Object.values(filters).every(isAny);
+    if (isAll) {
+      return { tally: this.tally(selection), bySet: this.sets.sizes, byStep: this.#steps };
+    }
+    const counted = this.#countEach(selection);
+    return search || isChosen(facets) ? counted : { ...counted, tally: this.tally(selection) };
+  }
+
+  /** Looks at each product that is found, and as little as the filters allow: that is most of what a page with its facets costs. */
+  #countEach({ filters, prices, facets, search }: Selection): Counted {
+    const found = search ? this.#find(search) : undefined;
+    const passes = this.#cells.passing(filters);
+    const keptOut = this.sets.keptOut(facets);
+    const { min, max } = prices;
+    const isAtAnyPrice = isAnyPrice(prices);
+    const all = new Uint32Array(passes.length);
+    const priced = isAtAnyPrice ? all : new Uint32Array(passes.length);
+    // What nothing but the facets takes from is counted already.
+    const isCounted = !found && isAtAnyPrice && Object.values(filters).every(isAny);
+    const bySet = isCounted ? this.sets.sizes : this.sets.zeros();
+    const byStep = new Uint32Array(STEPS);
+    const [cells, sets, steps] = [this.#cellOf.list, this.#setOf.list, this.#stepOf.list];
+    const priceOf = this.#prices.list;
+    const count = found ? found.length : this.#ids.count;
+    for (let place = 0; place < count; place++) {
+      const number = found ? (found[place] as number) : place;
+      const set = sets[number] as number;
+      const missed = keptOut[set] as number;
+      // No single choice would bring it in.
+      if (missed > 1 || (isCounted && missed > 0)) continue;
+      const cell = cells[number] as number;
+      if (cell === GONE) continue;
+      const isInCell = passes[cell] === 1;
+      if (!isInCell && missed > 0) continue;
+      const price = isAtAnyPrice ? min : (priceOf[number] as number);
+      const isPriced = price >= min && price <= max;
+      if (isPriced && isInCell && !isCounted) (bySet[set] as number)++;
+      if (missed > 0) continue;
+      (all[cell] as number)++;
+      if (isPriced && !isAtAnyPrice) (priced[cell] as number)++;
+      if (isInCell) (byStep[steps[number] as number] as number)++;
+    }
+    return { tally: this.#cells.tally(filters, priced, all), bySet, byStep };
   }
 
   #listFound(search: Search, selection: Selection, { sortBy, limit, offset }: SearchPage) {
-    const passes = this.#test(selection, this.#cells.passing(selection.filters));
-    const found = this.#find(search).filter(passes);
+    const passing = this.#cells.passing(selection.filters);
+    const found = this.#pick(selection, passing, this.#find(search));
     const { compareFound } = this.#words;
     const { compare: compareSales } = this.#bySales;
     const compare =
@@ -172,34 +238,43 @@ export class CatalogIndex {
   }
 
   #listAll(selection: Selection, { sortBy, limit, offset }: SearchPage) {
-    const { filters, prices } = selection;
+    const { filters, prices, facets } = selection;
     const passing = this.#cells.passing(filters);
-    const passes = this.#test(selection, passing);
-    const total = this.#count(prices).reduce(
-      (sum, count, cell) => sum + (passing[cell] ? count : 0),
-      0,
-    );
+    const picked = isChosen(facets) ? this.#pick(selection, passing) : undefined;
+    const total = picked
+      ? picked.length
+      : this.#count(prices).reduce((sum, count, cell) => sum + (passing[cell] ? count : 0), 0);
     if (total <= offset || limit === 0) return { numbers: [], total };
     // Going through all products in order, a page is full after about this many steps. If few products pass,
-    // it is quicker to pick them out and sort them.
+    // it is quicker to sort them alone.
     const steps = Math.min(((offset + limit) * this.size) / total, this.size);
-    if (steps * STEP > this.size + total * SORTING) {
-      const numbers = this.#pick(passes, total);
+    if (steps * STEP > (picked ? 0 : this.size) + total * SORTING) {
+      const numbers = picked ?? this.#pick(selection, passing);
       return { numbers: firstInOrder(numbers, this.#comparing(sortBy), offset, limit), total };
     }
     const order = this.#orderOf(sortBy);
     const page = { offset, limit, backwards: sortBy === 'price-high' };
     const within: [number, number] = order === this.#byPrice ? this.#span(prices) : [0, this.size];
-    return { numbers: order.page(passes, page, within), total };
+    return { numbers: order.page(this.#test(selection, passing), page, within), total };
   }
 
-  /** The numbers that pass; `total` is how many there are. */
-  #pick(passes: (number: number) => boolean, total: number): Uint32Array {
-    const picked = new Uint32Array(total);
-    for (let number = 0, count = 0; count < total; number++) {
-      if (passes(number)) picked[count++] = number;
+  /** The numbers that pass, of those found or of all. */
+  #pick({ prices, facets }: Selection, passing: Uint8Array, found?: Uint32Array): Uint32Array {
+    const [cells, sets, priceOf] = [this.#cellOf.list, this.#setOf.list, this.#prices.list];
+    const keptOut = this.sets.keptOut(facets);
+    const { min, max } = prices;
+    const all = found ? found.length : this.#ids.count;
+    const picked = new Uint32Array(all);
+    let count = 0;
+    for (let place = 0; place < all; place++) {
+      const number = found ? (found[place] as number) : place;
+      if (keptOut[sets[number] as number] !== 0) continue;
+      const cell = cells[number] as number;
+      if (cell === GONE || passing[cell] !== 1) continue;
+      const price = priceOf[number] as number;
+      if (price >= min && price <= max) picked[count++] = number;
     }
-    return picked;
+    return picked.subarray(0, count);
   }
 
   /** Where in the order of prices the range begins and ends. */
@@ -213,20 +288,6 @@ export class CatalogIndex {
   #count(prices: PriceRange): readonly number[] {
     const counts = this.#cells.counts(prices);
     return counts ?? this.#countSpan(...this.#span(prices));
-  }
-
-  #countFound(found: Uint32Array, { min, max }: PriceRange): number[] {
-    const counts = this.#cells.zeros();
-    const cells = this.#cellOf.list;
-    const prices = this.#prices.list;
-    for (let place = 0; place < found.length; place++) {
-      const number = found[place] as number;
-      const cell = cells[number] as number;
-      const price = prices[number] as number;
-      if (cell !== GONE && price >= min && price <= max)
-        counts[cell] = (counts[cell] as number) + 1;
-    }
-    return counts;
   }
 
   /** How many products each cell has between two places in the order of prices. */
@@ -289,9 +350,13 @@ export class CatalogIndex {
     return sort === 'price-high' ? (a, b) => compare(b, a) : compare;
   }
 
-  #test({ prices }: Selection, passing: boolean[]): (number: number) => boolean {
+  #test({ prices, facets }: Selection, passing: Uint8Array): (number: number) => boolean {
     const cellOf = this.#cellOf.list;
-    const isInCell = (number: number) => passing[cellOf[number] as number] === true;
+    const setOf = this.#setOf.list;
+    const keptOut = isChosen(facets) ? this.sets.keptOut(facets) : undefined;
+    const isInCell = (number: number) =>
+      passing[cellOf[number] as number] === 1 &&
+      (keptOut === undefined || keptOut[setOf[number] as number] === 0);
     if (isAnyPrice(prices)) return isInCell;
     const { min, max } = prices;
     const { list } = this.#prices;
@@ -314,6 +379,8 @@ export class CatalogIndex {
       this.#sales.list[known] = product.salesCount;
       this.#created.list[known] = product.createdAt;
       this.#cellOf.list[known] = this.#cellFor(product);
+      this.#setOf.list[known] = this.#setFor(product);
+      this.#stepOf.list[known] = this.#stepFor(product);
       return known;
     }
     const number = this.#ids.add(id);
@@ -328,6 +395,8 @@ export class CatalogIndex {
     this.#created.push(product.createdAt);
     this.#cellOf.push(this.#cellFor(product));
     this.#signatures.push(signature);
+    this.#setOf.push(this.#setFor(product));
+    this.#stepOf.push(this.#stepFor(product));
   }
 
   /** The cell that a product is counted in. */
@@ -337,11 +406,25 @@ export class CatalogIndex {
     return cell;
   }
 
+  #stepFor({ price }: ListedProduct): number {
+    const step = priceStep(price);
+    (this.#steps[step] as number)++;
+    return step;
+  }
+
+  #setFor({ facetSet }: ListedProduct): number {
+    const set = this.sets.placeOf(facetSet);
+    this.sets.count(set, 1);
+    return set;
+  }
+
   /** Equals are in the order of their ids. */
   #sortedBy(keyOf: (number: number) => number): SortOrder {
     return new SortOrder(keyOf, this.#ids.compare);
   }
 }
+
+const isAny = (filter: string | undefined): boolean => filter === undefined;
 
 /** What a step in sorted order and the sorting of one product cost, compared to a step in number order. */
 const STEP = 3;

@@ -7,7 +7,7 @@ import { Slices } from './slices.ts';
 
 /** A process that reads everything on sale, hands over the index that it made of it, and ends. */
 
-const [{ url, readUrl }]: [IndexOrder] = (await once(process, 'message')) as [IndexOrder];
+const [{ url, facets, readUrl }]: [IndexOrder] = (await once(process, 'message')) as [IndexOrder];
 // Whoever asked is gone.
 process.once('disconnect', () => process.exit());
 const database = new Database(url, { max: 1, readUrl });
@@ -16,7 +16,7 @@ const index = new CatalogIndex();
 const slices = new Slices(Number.POSITIVE_INFINITY);
 const { signal } = new AbortController();
 const take = (product: ListedProduct) => index.addFirst(product);
-const snapshot = await readCatalog(database, take, slices, signal, LARGE_BATCH);
+const snapshot = await readCatalog(database, facets, take, slices, signal, LARGE_BATCH);
 await index.fill(slices);
 // A message for each list: one for all of them would take twice their memory where it arrives.
 for (const [part, value] of Object.entries(index.parts)) {

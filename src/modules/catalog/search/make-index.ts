@@ -2,12 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../../platform/database/database.ts';
+import type { FacetDefinition } from '../facets.ts';
 import { CatalogIndex } from './catalog-index.ts';
 import { readCatalog, type Snapshot } from './read-catalog.ts';
 import { Slices } from './slices.ts';
 
 export interface IndexOrder {
   url: string;
+  facets: readonly FacetDefinition[];
   readUrl: string | undefined;
 }
 
@@ -27,26 +29,28 @@ const YOUNG_MB = 16;
  */
 export async function makeIndex(
   db: Database,
+  facets: readonly FacetDefinition[],
   apart: boolean,
   signal: AbortSignal,
 ): Promise<{ index: CatalogIndex; snapshot: Snapshot }> {
   const index = new CatalogIndex();
   const slices = new Slices();
   if (apart) {
-    const { parts, snapshot } = await madeInProcess(db, signal);
+    const { parts, snapshot } = await madeInProcess(db, facets, signal);
     await index.adopt(parts, slices);
     return { index, snapshot };
   }
-  const snapshot = await readCatalog(db, (each) => index.addFirst(each), slices, signal);
+  const snapshot = await readCatalog(db, facets, (each) => index.addFirst(each), slices, signal);
   await index.fill(slices);
   return { index, snapshot };
 }
 
 async function madeInProcess(
   db: Database,
+  facets: readonly FacetDefinition[],
   signal: AbortSignal,
 ): Promise<{ parts: Parts; snapshot: Snapshot }> {
-  const order: IndexOrder = { url: db.url, readUrl: db.reads.url };
+  const order: IndexOrder = { url: db.url, facets, readUrl: db.reads.url };
   const child = fork(fileURLToPath(new URL('index-process.ts', import.meta.url)), {
     serialization: 'advanced',
     execArgv: [...process.execArgv, `--max-semi-space-size=${YOUNG_MB}`],
@@ -76,9 +80,10 @@ async function collected(
       const [ids] = pieces.get('ids') as [Parts['ids']];
       const [words] = pieces.get('words') as [Parts['words']];
       const [cells] = pieces.get('cells') as [Parts['cells']];
+      const [sets] = pieces.get('sets') as [Parts['sets']];
       const columns = pieces.get('columns') as Parts['columns'];
       const orders = pieces.get('orders') as Parts['orders'];
-      return { parts: { ids, columns, orders, words, cells }, snapshot: told.snapshot };
+      return { parts: { ids, columns, orders, words, cells, sets }, snapshot: told.snapshot };
     }
     pieces.set(told.part, [...(pieces.get(told.part) ?? []), told.piece]);
   }

@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { tag } from '../../../kit/tags.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isUnreachable } from '../../../platform/database/reach.ts';
+import { DEFAULT_FACETS, type FacetDefinition } from '../facets.ts';
+import { facetsIn, readStoredFacets } from '../owner-facets.ts';
 import { readStoredSynonyms } from '../owner-synonyms.ts';
 import type { Facets, ProductFilters, SearchReading } from '../schema.ts';
 import { Announced } from './announced.ts';
 import type { CatalogIndex, Selection } from './catalog-index.ts';
+import { sourcesOf } from './facet-values.ts';
 import { makeIndex } from './make-index.ts';
 import { ANY_PRICE, priceRange } from './price-cells.ts';
 import type { ProductSearch, SearchPage } from './product-search.ts';
@@ -18,7 +22,7 @@ import {
   readSnapshot,
   type Snapshot,
 } from './read-catalog.ts';
-import { brandsOf, facetsOf, relaxed, type Search } from './search-answers.ts';
+import { brandsOf, chosenFacets, facetsOf, relaxed, type Search } from './search-answers.ts';
 import { findCode, readSearch } from './search-query.ts';
 import { DEFAULT_SYNONYMS, Synonyms } from './synonyms.ts';
 
@@ -56,6 +60,10 @@ export class MemorySearch implements ProductSearch {
   #synonyms = new Synonyms(DEFAULT_SYNONYMS);
   /** The owner's own synonyms, as the database holds them. */
   #storedSynonyms: string | undefined;
+  /** The owner's facets, as the database holds them, and those that the index was read by. */
+  #storedFacets: string | undefined;
+  #facets: FacetDefinition[] = DEFAULT_FACETS;
+  #indexed: FacetDefinition[] = DEFAULT_FACETS;
   /** Changes until then were read. */
   #snapshot: Snapshot = '';
   #building: Promise<CatalogIndex> | undefined;
@@ -100,7 +108,8 @@ export class MemorySearch implements ProductSearch {
 
   async facets(filters: ProductFilters): Promise<Facets> {
     const index = await this.#current();
-    return facetsOf(index.tally(await this.#select(index, filters)), filters);
+    const { leftOut: _, ...selection } = await this.#select(index, filters);
+    return facetsOf(index.counted(selection), filters, index.sets, this.#facets);
   }
 
   async read(typed: string): Promise<SearchReading> {
@@ -122,7 +131,7 @@ export class MemorySearch implements ProductSearch {
 
   async countByBrand(): Promise<Map<string, number>> {
     const index = await this.#current();
-    return brandsOf(index.tally({ filters: {}, prices: ANY_PRICE }));
+    return brandsOf(index.tally({ filters: {}, prices: ANY_PRICE, facets: {} }));
   }
 
   async #select(
@@ -133,6 +142,7 @@ export class MemorySearch implements ProductSearch {
     const selection = {
       filters: { brand, category, type },
       prices: priceRange(filters),
+      facets: chosenFacets(filters, this.#facets),
       leftOut: [],
     };
     if (search === undefined) return selection;
@@ -174,10 +184,13 @@ export class MemorySearch implements ProductSearch {
   async #readAll(): Promise<CatalogIndex> {
     const { signal } = this.#closed;
     const apart = (await countRoughly(this.#db)) >= this.#apartFrom;
-    const { index, snapshot } = await makeIndex(this.#db, apart, signal);
+    await this.#refreshFacets();
+    const facets = this.#facets;
+    const { index, snapshot } = await makeIndex(this.#db, facets, apart, signal);
     // A question under way is about the old index, and would overwrite the new snapshot.
     while (this.#announced.asking) await this.#announced.asking.catch(ignore);
     this.#index = index;
+    this.#indexed = facets;
     this.#snapshot = snapshot;
     this.#announced.readAll();
     return index;
@@ -189,6 +202,7 @@ export class MemorySearch implements ProductSearch {
     const askedAt = Date.now();
     const until = await readSnapshot(this.#db);
     await this.#refreshSynonyms();
+    await this.#refreshFacets();
     if (isBefore(until, this.#snapshot) || askedAt - this.#announced.askedAt > CHANGES_KEPT_MS) {
       this.#build().catch(ignore);
     } else {
@@ -198,7 +212,22 @@ export class MemorySearch implements ProductSearch {
       this.#snapshot = until;
     }
     if (index.waste > WASTE_BEGINS + index.size * MOST_WASTE) this.#build().catch(ignore);
+    if (sourcesOf(this.#facets) !== sourcesOf(this.#indexed)) this.#rebuildForFacets();
     return true;
+  }
+
+  async #refreshFacets(): Promise<void> {
+    const stored = await readStoredFacets(this.#db);
+    if (stored === this.#storedFacets) return;
+    this.#facets = facetsIn(stored);
+    this.#storedFacets = stored;
+  }
+
+  /** Facets are read from elsewhere: what was answered by the old index until the new one is there goes. */
+  #rebuildForFacets(): void {
+    this.#build()
+      .then(() => this.#db.changes.invalidate([tag.products]))
+      .catch(ignore);
   }
 
   async #refreshSynonyms(): Promise<void> {
@@ -212,7 +241,13 @@ export class MemorySearch implements ProductSearch {
     const page = this.#lastPage.catch(ignore).then(async () => {
       const { index, since, until, after } = window;
       if (!after) return;
-      const { products, gone, next } = await readChanges(this.#db, since, until, after);
+      const { products, gone, next } = await readChanges(
+        this.#db,
+        this.#indexed,
+        since,
+        until,
+        after,
+      );
       index.change(products, gone);
       window.after = next;
     });
@@ -231,6 +266,6 @@ export class MemorySearch implements ProductSearch {
 const ignore = () => {};
 
 function countFound(index: CatalogIndex, search: Search): number {
-  const selection = { filters: {}, prices: ANY_PRICE, search };
+  const selection = { filters: {}, prices: ANY_PRICE, facets: {}, search };
   return index.list(selection, { sortBy: 'bestselling', limit: 0, offset: 0 }).total;
 }

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { tag } from '../../../kit/tags.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Sort } from '../constants.ts';
+import { type ChosenFacets, DEFAULT_FACETS, type FacetDefinition } from '../facets.ts';
+import { facetsIn, readStoredFacets } from '../owner-facets.ts';
 import { readStoredSynonyms } from '../owner-synonyms.ts';
 import type { Facets, ProductFilters, SearchReading } from '../schema.ts';
 import { Announced } from './announced.ts';
@@ -9,9 +12,17 @@ import { AskedWords } from './asked-words.ts';
 import { ANY_PRICE, isAnyPrice, type PriceRange, priceRange } from './price-cells.ts';
 import type { FoundProducts, ProductSearch, SearchPage } from './product-search.ts';
 import { Projection } from './projection.ts';
-import { brandsOf, facetsOf, relaxed, type Search } from './search-answers.ts';
+import {
+  brandsOf,
+  chosenFacets,
+  facetsOf,
+  isChosen,
+  relaxed,
+  type Search,
+} from './search-answers.ts';
 import { findCode, readSearch, type SearchTerms } from './search-query.ts';
 import { type CellCount, type Passing, StoredCells } from './stored-cells.ts';
+import { type SetCount, StoredSets } from './stored-sets.ts';
 import { DEFAULT_SYNONYMS, Synonyms } from './synonyms.ts';
 import type { Reading } from './word-index.ts';
 
@@ -32,6 +43,12 @@ interface Condition {
   /** Tells it from others. */
   key: string;
 }
+
+/** How many counts by cell and set are remembered: each is a number for some thousands of both. */
+const MOST_SET_COUNTS = 20;
+
+/** How many products there are of a cell that have a set of choices. */
+type CountOfBoth = CellCount & SetCount;
 
 const EVERY_PRODUCT: Condition = { sql: () => 'true', key: '' };
 
@@ -86,10 +103,15 @@ export class PostgresSearch implements ProductSearch {
   readonly #announced: Announced;
   readonly #cells = new StoredCells();
   readonly #words = new AskedWords();
+  readonly #sets = new StoredSets();
   readonly #counts = new LRUCache<string, Promise<Uint32Array>>({ max: MOST_COUNTS });
+  readonly #setCounts = new LRUCache<string, Promise<CountOfBoth[]>>({ max: MOST_SET_COUNTS });
   #synonyms = new Synonyms(DEFAULT_SYNONYMS);
   /** The owner's own synonyms, as the database holds them. */
   #storedSynonyms: string | undefined;
+  /** The owner's facets, as the database holds them. */
+  #storedFacets: string | undefined;
+  #facets: FacetDefinition[] = DEFAULT_FACETS;
   /** Of the projection, as the cells and counts know it. */
   #version = -1;
   /** What goes on in the background. */
@@ -140,17 +162,22 @@ export class PostgresSearch implements ProductSearch {
     await this.#announced.current();
     const prices = priceRange(filters);
     const passing = this.#cells.passing(filters, prices);
+    const facets = this.#facetsCondition(chosenFacets(filters, this.#facets));
     if (filters.search === undefined) {
-      const total = this.#cells.sum(await this.#count(prices), filters);
-      const listed = { condition: EVERY_PRODUCT, passing, prices, total, sort: page.sortBy };
-      return { ids: await this.#page(listed, page), total };
+      const counts = facets ? await this.#countFound(facets, prices) : await this.#count(prices);
+      const total = this.#cells.sum(counts, filters);
+      const condition = facets ?? EVERY_PRODUCT;
+      return {
+        ids: await this.#page({ condition, passing, prices, total, sort: page.sortBy }, page),
+        total,
+      };
     }
     const read = await this.#readText(filters.search);
-    const condition = conditionOf(read.search, read.ids);
+    const condition = both(conditionOf(read.search, read.ids), facets);
     const total = this.#cells.sum(await this.#countFound(condition, prices), filters);
     const ids =
       page.sortBy === 'featured'
-        ? await this.#bestMatches(read, filters, { passing, prices, total }, page)
+        ? await this.#bestMatches(read, facets, filters, { passing, prices, total }, page)
         : await this.#page({ condition, passing, prices, total, sort: page.sortBy }, page);
     return { ids, total, ...(read.leftOut.length > 0 && { leftOut: read.leftOut }) };
   }
@@ -158,15 +185,21 @@ export class PostgresSearch implements ProductSearch {
   async facets(filters: ProductFilters): Promise<Facets> {
     await this.#announced.current();
     const prices = priceRange(filters);
-    if (filters.search === undefined) {
-      const counts = await this.#count(prices);
-      return facetsOf(this.#cells.tally(filters, counts, this.#cells.counts), filters);
-    }
-    const { search, ids } = await this.#readText(filters.search);
-    const condition = conditionOf(search, ids);
-    const priced = await this.#countFound(condition, prices);
-    const all = await this.#countFound(condition, ANY_PRICE);
-    return facetsOf(this.#cells.tally(filters, priced, all), filters);
+    const chosen = chosenFacets(filters, this.#facets);
+    const condition = await this.#conditionOf(filters.search);
+    const all = await this.#countBoth(condition, ANY_PRICE);
+    const priced = isAnyPrice(prices) ? all : await this.#countBoth(condition, prices);
+    const isInCell = this.#cells.passingCells(filters);
+    const hasFacets = isChosen(chosen) ? this.#sets.passing(chosen) : () => true;
+    const having = (counts: CountOfBoth[]) => counts.filter(({ facetSet }) => hasFacets(facetSet));
+    const inCells = (counts: CountOfBoth[]) => counts.filter(({ cell }) => isInCell(cell));
+    const byPlace = (counts: CountOfBoth[]) => this.#cells.add(this.#cells.zeros(), counts);
+    const counted = {
+      tally: this.#cells.tally(filters, byPlace(having(priced)), byPlace(having(all))),
+      bySet: this.#sets.byPlace(inCells(priced)),
+      byStep: this.#cells.bySteps(inCells(having(all))),
+    };
+    return facetsOf(counted, filters, this.#sets.sets, this.#facets);
   }
 
   async read(typed: string): Promise<SearchReading> {
@@ -185,6 +218,22 @@ export class PostgresSearch implements ProductSearch {
     await this.#announced.current();
     const { counts } = this.#cells;
     return brandsOf(this.#cells.tally({}, counts, counts));
+  }
+
+  async #conditionOf(typed: string | undefined): Promise<Condition> {
+    if (typed === undefined) return EVERY_PRODUCT;
+    const { search, ids } = await this.#readText(typed);
+    return conditionOf(search, ids);
+  }
+
+  /** @returns undefined where no facet is chosen */
+  #facetsCondition(chosen: ChosenFacets): Condition | undefined {
+    if (!isChosen(chosen)) return undefined;
+    const ids = this.#sets.passingIds(chosen);
+    return {
+      key: `facets ${ids.join(' ')}`,
+      sql: (placeholder) => bitOf('facet_set', ids, placeholder),
+    };
   }
 
   async #readText(typed: string): Promise<ReadText> {
@@ -229,23 +278,35 @@ export class PostgresSearch implements ProductSearch {
   }
 
   async #readCounts(condition: Condition, prices: PriceRange): Promise<Uint32Array> {
-    const { values, placeholder } = parameters();
-    const text = `select cell, count(*)::int as products from search_products
-      where ${condition.sql(placeholder)} and ${pricedSql(prices, placeholder)} group by cell`;
+    const { text, values } = countedBy('cell', condition, prices);
     const { rows } = await this.#db.query<CellCount>(text, values);
-    return this.#cells.add(new Uint32Array(this.#cells.counts.length), rows);
+    return this.#cells.add(this.#cells.zeros(), rows);
+  }
+
+  /** The same, of each set of choices in each cell. */
+  #countBoth(condition: Condition, prices: PriceRange): Promise<CountOfBoth[]> {
+    const key = `${prices.min} ${prices.max} ${condition.key}`;
+    let counts = this.#setCounts.get(key);
+    if (!counts) {
+      const { text, values } = countedBy('cell, facet_set', condition, prices);
+      counts = this.#db.query<CountOfBoth>(text, values).then(({ rows }) => rows);
+      this.#setCounts.set(key, counts);
+      counts.catch(() => this.#setCounts.delete(key));
+    }
+    return counts;
   }
 
   /** A page of a search: what has all of it in its name comes first, and each part is in the order of sales. */
   async #bestMatches(
     { search, ids }: ReadText,
+    facets: Condition | undefined,
     filters: ProductFilters,
     found: Pick<Listed, 'passing' | 'prices' | 'total'>,
     { limit, offset }: SearchPage,
   ): Promise<string[]> {
     if (found.total <= offset || limit === 0) return [];
     const sort = 'bestselling';
-    const byName = conditionOf({ ...search, ids: [] }, ids, true);
+    const byName = both(conditionOf({ ...search, ids: [] }, ids, true), facets);
     // Where what is found by name fills the page, nobody needs to know how many more there are of it.
     const page = { offset, limit: Math.min(limit, found.total - offset) };
     const tried = await this.#along({ ...found, condition: byName, sort }, page);
@@ -254,7 +315,7 @@ export class PostgresSearch implements ProductSearch {
     const first = await this.#page({ ...found, condition: byName, total, sort }, { offset, limit });
     const others = {
       ...found,
-      condition: without(conditionOf(search, ids), byName),
+      condition: without(both(conditionOf(search, ids), facets), byName),
       total: found.total - total,
       sort,
     } as const;
@@ -294,10 +355,15 @@ export class PostgresSearch implements ProductSearch {
   }
 
   async #ask(): Promise<boolean> {
-    const [state, synonyms] = await Promise.all([
+    const [state, synonyms, facets] = await Promise.all([
       this.#projection.state(),
       readStoredSynonyms(this.#db),
+      readStoredFacets(this.#db),
     ]);
+    if (facets !== this.#storedFacets) {
+      this.#facets = facetsIn(facets);
+      this.#storedFacets = facets;
+    }
     if (synonyms !== this.#storedSynonyms) {
       this.#synonyms = new Synonyms(synonyms ? JSON.parse(synonyms) : DEFAULT_SYNONYMS);
       this.#storedSynonyms = synonyms;
@@ -305,7 +371,7 @@ export class PostgresSearch implements ProductSearch {
     let version = state?.version ?? 0;
     if (!state?.isFilled) {
       // The database was restored, or it was away for days: what is there answers until all is derived anew.
-      this.#inBackground(() => this.fill());
+      this.#inBackground(() => this.#fillAnew());
     } else if (state.hasChanges || state.isOld) {
       let isDone = false;
       for (let page = 0; !isDone && page < PATIENCE; page++) {
@@ -320,12 +386,21 @@ export class PostgresSearch implements ProductSearch {
   async #followVersion(version: number): Promise<void> {
     if (version < this.#version) {
       this.#cells.forget();
+      this.#sets.forget();
       this.#version = -1;
     }
     await this.#cells.follow(this.#db, this.#version);
+    await this.#sets.follow(this.#db, this.#version);
     this.#version = version;
     this.#words.forget();
     this.#counts.clear();
+    this.#setCounts.clear();
+  }
+
+  async #fillAnew(): Promise<void> {
+    await this.fill();
+    // What was answered meanwhile, as for facets that are read from elsewhere now.
+    this.#db.changes.invalidate([tag.products]);
   }
 
   async #takeInRest(): Promise<void> {
@@ -363,7 +438,8 @@ function alongOrder(
 ): Statement {
   const { values, placeholder } = parameters();
   const isByPrice = sort === 'price-low' || sort === 'price-high';
-  const columns = condition === EVERY_PRODUCT ? 'id, cell, price' : 'id, cell, price, words';
+  const columns =
+    condition === EVERY_PRODUCT ? 'id, cell, price' : 'id, cell, price, words, facet_set';
   const text = `select id from (
       select ${columns} from search_products
       where ${isByPrice ? pricedSql(prices, placeholder) : 'true'}
@@ -399,13 +475,23 @@ function pricedSql(prices: PriceRange, placeholder: Placeholder): string {
   return Number.isFinite(max) ? `${from} and price <= ${placeholder(max)}::bigint` : from;
 }
 
-/** Looks a cell up in a row of bits, which takes as long for thousands of cells as for one. */
 function ofCells({ isAll, cells }: Passing, placeholder: Placeholder): string {
-  if (isAll) return 'true';
-  const bits = Buffer.alloc(((cells.at(-1) ?? 0) >> 3) + 1);
-  for (const cell of cells) bits[cell >> 3] = (bits[cell >> 3] as number) | (1 << (cell & 7));
-  return `case when cell < ${placeholder(bits.length * 8)}::integer
-    then get_bit(${placeholder(bits)}::bytea, cell) = 1 else false end`;
+  return isAll ? 'true' : bitOf('cell', cells, placeholder);
+}
+
+/** Looks a number up in a row of bits, which takes as long for thousands of them as for one. @param ids in their order */
+function bitOf(column: string, ids: number[], placeholder: Placeholder): string {
+  const bits = Buffer.alloc(((ids.at(-1) ?? 0) >> 3) + 1);
+  for (const id of ids) bits[id >> 3] = (bits[id >> 3] as number) | (1 << (id & 7));
+  return `case when ${column} < ${placeholder(bits.length * 8)}::integer
+    then get_bit(${placeholder(bits)}::bytea, ${column}) = 1 else false end`;
+}
+
+function countedBy(columns: string, condition: Condition, prices: PriceRange): Statement {
+  const { values, placeholder } = parameters();
+  const text = `select ${columns}, count(*)::int as products from search_products
+    where ${condition.sql(placeholder)} and ${pricedSql(prices, placeholder)} group by ${columns}`;
+  return { text, values };
 }
 
 /** What has every reading of a search, or is one of its products. @param inName all of it in its name */
@@ -441,7 +527,15 @@ function conditionOf(
   };
 }
 
+const both = (condition: Condition, other: Condition | undefined): Condition =>
+  other
+    ? {
+        key: `${condition.key} and ${other.key}`,
+        sql: (placeholder) => `${condition.sql(placeholder)} and ${other.sql(placeholder)}`,
+      }
+    : condition;
+
 const without = (condition: Condition, other: Condition): Condition => ({
   key: `${condition.key} without ${other.key}`,
-  sql: (placeholder) => `${condition.sql(placeholder)} and not ${other.sql(placeholder)}`,
+  sql: (placeholder) => `${condition.sql(placeholder)} and not (${other.sql(placeholder)})`,
 });

@@ -36,3 +36,56 @@ export function pricesOf(step: number): PriceRange {
   if (step % 2 === 1) return { min: edge, max: edge };
   return { min: place === 0 ? 0 : (EDGES[place - 1] as number) + 1, max: edge - 1 };
 }
+
+/** How many steps there are. */
+export const STEPS = EDGES.length * 2 + 1;
+
+/** Where shoppers cut prices: each is an edge between steps. */
+const ROUND = [
+  500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000, 50_000,
+  100_000, 200_000, 500_000, 1_000_000,
+];
+
+/** So many bands are about what a shopper takes in at a glance. */
+const BANDS = 5;
+
+export interface PriceBand extends PriceRange {
+  count: number;
+}
+
+/**
+ * Bands of the prices at hand, cut where a round price leaves about as many products on either side; both ends of a band
+ * belong to it. None where all of them would be in one.
+ * @param counts how many products each step has
+ */
+export function bandsOf(counts: ArrayLike<number>): PriceBand[] {
+  const within = ({ min, max }: PriceRange) =>
+    countWithin(
+      counts,
+      min === 0 ? 0 : stepAt(min),
+      Number.isFinite(max) ? stepAt(max) : STEPS - 1,
+    );
+  const all = within({ min: 0, max: Number.POSITIVE_INFINITY });
+  const bands: PriceBand[] = [];
+  let min = 0;
+  let before = 0;
+  for (const edge of ROUND) {
+    const upTo = within({ min: 0, max: edge });
+    if (upTo === 0 || upTo === all) continue;
+    if (upTo - before < all / BANDS) continue;
+    bands.push({ min, max: edge, count: within({ min, max: edge }) });
+    min = edge;
+    before = upTo;
+  }
+  if (bands.length === 0) return [];
+  const rest = { min, max: Number.POSITIVE_INFINITY };
+  return [...bands, { ...rest, count: within(rest) }];
+}
+
+const stepAt = (edge: number): number => EDGES.indexOf(edge) * 2 + 1;
+
+function countWithin(counts: ArrayLike<number>, first: number, last: number): number {
+  let sum = 0;
+  for (let step = first; step <= last; step++) sum += counts[step] ?? 0;
+  return sum;
+}

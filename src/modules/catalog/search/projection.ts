@@ -9,7 +9,10 @@ import {
   writeAtOnce,
 } from '../../../platform/database/database.ts';
 import { BEFORE_ALL } from '../../../platform/database/in-batches.ts';
+import type { FacetDefinition } from '../facets.ts';
+import { facetsIn, readStoredFacets } from '../owner-facets.ts';
 import type { ListedProduct } from './catalog-index.ts';
+import { sourcesOf } from './facet-values.ts';
 import { priceStep } from './price-steps.ts';
 import {
   CHANGES_KEPT_MS,
@@ -26,12 +29,12 @@ import { MOST_TEXTS } from './word-index.ts';
 import { wordsIn } from './words.ts';
 
 /** Raise it whenever texts are cut into words, or prices into steps, in another way: everything is derived anew then. */
-const FORM = 1;
+const FORM = 2;
 
 /** While nothing changes, the moment until which changes are in is moved on this often. */
 const MOVED_ON_MS = 10 * 60_000;
 
-/** How many words and cells a process remembers the ids of. */
+/** How many words, cells and sets of choices a process remembers the ids of. */
 const MOST_IDS = 50_000;
 
 /** How far the projection is, and whether there is something to take in. */
@@ -54,6 +57,9 @@ interface StateRow {
   afterChanged: string | null;
   afterId: string | null;
   version: number;
+  /** What the facets were read from, and the owner's as they are now. */
+  facets: string;
+  storedFacets: string | null;
   /** Milliseconds. */
   age: number;
   now: Snapshot;
@@ -61,7 +67,8 @@ interface StateRow {
 }
 
 const STATE = `form, begun_at::text as "begunAt", filled_to as "filledTo", since::text, until::text, after_changed::text as "afterChanged",
-  after_id as "afterId", version, extract(epoch from now() - caught_up_at)::float8 * 1000 as age,
+  after_id as "afterId", version, facets,
+  (select l.facets::text from listing_facets l) as "storedFacets", extract(epoch from now() - caught_up_at)::float8 * 1000 as age,
   pg_current_snapshot()::text as now`;
 
 /** A product in the words and the cell of the projection. */
@@ -80,6 +87,7 @@ interface StoredRow {
   salesCount: number;
   isFeatured: boolean;
   words: number[];
+  facetSet: number;
 }
 
 /**
@@ -90,6 +98,7 @@ export class Projection {
   readonly #db: Database;
   readonly #wordIds = new Map<string, number>();
   readonly #cellIds = new Map<string, number>();
+  readonly #setIds = new Map<string, number>();
   readonly #wordsIn = new Map<string, string[]>();
   /** Of which filling the ids are, and whether the transaction that made some of them may not have ended well. */
   #begunAt = '';
@@ -131,7 +140,7 @@ export class Projection {
       const state = held && !isUseless(held) ? held : await beginFilling(tx);
       this.#forgetIdsOfOthers(state);
       if (state.filledTo === null) return 'before';
-      const products = await readProductsAfter(tx, state.filledTo, batch);
+      const products = await readProductsAfter(tx, facetsOf(state), state.filledTo, batch);
       const last = products.length === batch ? (products.at(-1)?.id ?? null) : null;
       const gone = await named<{ id: string }>(
         tx,
@@ -167,7 +176,7 @@ export class Projection {
       const end = until ?? state.now;
       const after: ChangePlace =
         afterChanged && afterId ? { changed: afterChanged, id: afterId } : FIRST_CHANGE;
-      const { products, gone, next } = await readChanges(tx, since, end, after);
+      const { products, gone, next } = await readChanges(tx, facetsOf(state), since, end, after);
       const version = await this.#put(tx, state.version, products, gone);
       await named(
         tx,
@@ -194,11 +203,12 @@ export class Projection {
     if (begunAt === this.#begunAt) return;
     this.#wordIds.clear();
     this.#cellIds.clear();
+    this.#setIds.clear();
     this.#begunAt = begunAt;
   }
 
   async #analyze(): Promise<void> {
-    for (const table of ['search_products', 'search_cells', 'search_words']) {
+    for (const table of ['search_products', 'search_cells', 'search_facet_sets', 'search_words']) {
       await writeAtOnce(this.#db, bySystem('search'), (tx) =>
         tx.query(`vacuum (analyze) ${table}`),
       );
@@ -210,6 +220,7 @@ export class Projection {
     const entries = products.map((product) => this.#entry(product));
     await this.#learnWords(tx, entries);
     await this.#learnCells(tx, entries, before + 1);
+    await this.#learnSets(tx, entries, before + 1);
     const stored = await readStored(tx, [...products.map(({ id }) => id), ...gone]);
     const rows = entries.map((entry) => this.#row(entry));
     const changed = rows.filter((row) => !isSame(row, stored.get(row.id)));
@@ -263,6 +274,7 @@ export class Projection {
       created: createdAt,
       salesCount,
       isFeatured,
+      facetSet: this.#setIds.get(product.facetSet) as number,
       words: [
         ...inName.map((word) => idOf(word) * 2),
         ...elsewhere.map((word) => idOf(word) * 2 + 1),
@@ -329,28 +341,50 @@ export class Projection {
     );
     for (const { id, key } of rows) this.#cellIds.set(key, id);
   }
+
+  async #learnSets(tx: Tx, entries: Entry[], version: number): Promise<void> {
+    const all = new Set(entries.map(({ product }) => product.facetSet));
+    if (this.#setIds.size + all.size > MOST_IDS) this.#setIds.clear();
+    const unknown = [...all].filter((said) => !this.#setIds.has(said));
+    if (unknown.length === 0) return;
+    const rows = await named<{ id: number; said: string }>(
+      tx,
+      'search-facet-set-ids',
+      `insert into search_facet_sets (said, version) select said, $2 from unnest($1::text[]) said
+       on conflict (md5(said)) do update set version = search_facet_sets.version
+       returning id, said`,
+      [unknown, version],
+    );
+    for (const { id, said } of rows) this.#setIds.set(said, id);
+  }
 }
+
+/** The owner's facets. */
+const facetsOf = ({ storedFacets }: StateRow): FacetDefinition[] => facetsIn(storedFacets);
 
 const cellKey = ({ brand, category, type }: ListedProduct, step: number): string =>
   [brand.id, step, brand.name, category, type].join('\n');
 
 /**
- * Whether it has to be filled anew: by another program, in a database that went back to an older copy, or so long ago that
+ * Whether it has to be filled anew: by another program, for facets that are read from elsewhere, in a database that went back to an older copy, or so long ago that
  * nobody knows what changed since.
  */
-const isUseless = ({ form, since, now, age }: StateRow): boolean =>
-  form !== FORM || isBefore(now, since) || age > CHANGES_KEPT_MS;
+const isUseless = ({ form, since, now, age, facets, storedFacets }: StateRow): boolean =>
+  form !== FORM ||
+  facets !== sourcesOf(facetsIn(storedFacets)) ||
+  isBefore(now, since) ||
+  age > CHANGES_KEPT_MS;
 
-const beginFilling = (tx: Tx): Promise<StateRow> =>
+const beginFilling = async (tx: Tx): Promise<StateRow> =>
   namedOne<StateRow>(
     tx,
     'search-begin-filling',
-    `insert into search_state (form, filled_to, since) values (${FORM}, $1, pg_current_snapshot())
+    `insert into search_state (form, filled_to, since, facets) values (${FORM}, $1, pg_current_snapshot(), $2)
      on conflict (id) do update
-     set form = ${FORM}, filled_to = $1, since = pg_current_snapshot(), until = null, after_changed = null,
+     set form = ${FORM}, filled_to = $1, facets = $2, since = pg_current_snapshot(), until = null, after_changed = null,
        after_id = null, version = search_state.version + 1, begun_at = now(), caught_up_at = now()
      returning ${STATE}`,
-    [BEFORE_ALL],
+    [BEFORE_ALL, sourcesOf(facetsIn(await readStoredFacets(tx)))],
   );
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
@@ -380,6 +414,7 @@ const isSame = (row: StoredRow, stored: StoredRow | undefined): boolean =>
 /** Whether it counts as it did before. */
 const isCounted = (row: StoredRow, stored: StoredRow): boolean =>
   row.cell === stored.cell &&
+  row.facetSet === stored.facetSet &&
   row.price === stored.price &&
   row.words.length === stored.words.length &&
   row.words.every((word, place) => word === stored.words[place]);
@@ -401,12 +436,13 @@ async function putRows(tx: Tx, rows: StoredRow[]): Promise<void> {
   await named(
     tx,
     'search-put-products',
-    `insert into search_products (id, cell, price, created, sales_count, is_featured, words)
-     select id, cell, price, created, "salesCount", "isFeatured", words
+    `insert into search_products (id, cell, price, created, sales_count, is_featured, words, facet_set)
+     select id, cell, price, created, "salesCount", "isFeatured", words, "facetSet"
      from json_to_recordset($1::json) as p (id uuid, cell integer, price bigint, created bigint, "salesCount" integer,
-       "isFeatured" boolean, words integer[])
+       "isFeatured" boolean, words integer[], "facetSet" integer)
      on conflict (id) do update set cell = excluded.cell, price = excluded.price, created = excluded.created,
-       sales_count = excluded.sales_count, is_featured = excluded.is_featured, words = excluded.words`,
+       sales_count = excluded.sales_count, is_featured = excluded.is_featured, words = excluded.words,
+       facet_set = excluded.facet_set`,
     [JSON.stringify(rows)],
   );
 }
@@ -418,6 +454,7 @@ async function addToCounts(
   version: number,
 ): Promise<void> {
   const cells = differences(added, taken, ({ cell }) => [cell]);
+  const sets = differences(added, taken, ({ facetSet }) => [facetSet]);
   const words = differences(added, taken, (row) => row.words.map((word) => word >> 1));
   if (cells.size > 0) {
     await named(
@@ -426,6 +463,15 @@ async function addToCounts(
       `update search_cells c set products = c.products + d.change, version = $3
        from unnest($1::integer[], $2::integer[]) as d (id, change) where c.id = d.id`,
       [[...cells.keys()], [...cells.values()], version],
+    );
+  }
+  if (sets.size > 0) {
+    await named(
+      tx,
+      'search-count-facet-sets',
+      `update search_facet_sets s set products = s.products + d.change, version = $3
+       from unnest($1::integer[], $2::integer[]) as d (id, change) where s.id = d.id`,
+      [[...sets.keys()], [...sets.values()], version],
     );
   }
   if (words.size > 0) {
@@ -464,7 +510,8 @@ export async function forgetProjection(tx: Tx): Promise<void> {
     `delete from search_state where caught_up_at < now() - 2 * $1 * interval '1 millisecond' returning id`,
     [CHANGES_KEPT_MS],
   );
-  if (left) await tx.query('truncate search_products, search_cells, search_words');
+  if (left)
+    await tx.query('truncate search_products, search_cells, search_facet_sets, search_words');
 }
 
 /** Past so many products, search by itself (SEARCH=auto) is in PostgreSQL. */

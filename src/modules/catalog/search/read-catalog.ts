@@ -7,8 +7,11 @@ import {
   type Tx,
 } from '../../../platform/database/database.ts';
 import { BEFORE_ALL } from '../../../platform/database/in-batches.ts';
+import { COLLECTIONS_OF } from '../collection-rule.ts';
+import { COLLECTION, type FacetDefinition, FLAGS, LIKED_FROM } from '../facets.ts';
 import type { Brand } from './catalog-cells.ts';
 import type { ListedProduct } from './catalog-index.ts';
+import { FacetReader, facetSetText } from './facet-values.ts';
 import { FLAG_WORDS } from './search-query.ts';
 import type { Slices } from './slices.ts';
 import { MOST_TEXTS } from './word-index.ts';
@@ -68,13 +71,17 @@ export const countRoughly = async (db: Db): Promise<number> =>
 
 export const ROUGH_COUNT = `greatest((select reltuples from pg_class where oid = 'products'::regclass), 0)::int`;
 
-interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
+interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts' | 'facetSet'> {
   brandId: string;
   brand: string;
   isNew: boolean;
   isSale: boolean;
+  isLiked: boolean;
+  inStock: boolean;
   flavor: string | null;
   tags: string;
+  /** The addresses of those that it is of, with blanks between them. */
+  collections: string;
   /** A JSON object. */
   specifications: string;
   /** The options of the variants: JSON objects with commas between them. */
@@ -84,9 +91,12 @@ interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
 /** The only place that says which price a product is listed, filtered and sorted by. */
 const COLUMNS = `p.brand_id, b.name as brand, p.category, p.type,
   p.offer_price as price, p.is_featured, p.is_new, p.is_sale, p.sales_count,
+  p.is_in_stock and p.is_stocked as "inStock",
+  case when p.rating_count > 0 then p.rating_sum >= ${LIKED_FROM} * p.rating_count
+    else p.typed_rating >= ${LIKED_FROM} end as is_liked,
   (date_part('epoch', p.publish_at) * 1000000)::bigint as "createdAt", p.name, p.flavor,
   array_to_string(p.tags, ' · ') as tags, p.specifications::text as specifications,
-  coalesce(o.options, '') as options`;
+  coalesce(o.options, '') as options, ${COLLECTIONS_OF} as collections`;
 
 /** Options are collected for many products at once: one subquery for each would cost more than all the rest. */
 const OPTIONS = `select v.product_id, string_agg(v.options::text, ',') as options
@@ -110,13 +120,14 @@ export const LARGE_BATCH = 2_000;
  */
 export async function readCatalog(
   db: Database,
+  facets: readonly FacetDefinition[],
   take: (product: ListedProduct) => void,
   slices: Slices,
   signal: AbortSignal,
   batch = BATCH,
 ): Promise<Snapshot> {
   const client = await db.reads.begin();
-  const listed = listing();
+  const listed = listing(facets);
   const fetch = () => client.query<ListedRow>(`fetch ${batch} from catalog`);
   let isDone = false;
   try {
@@ -151,6 +162,7 @@ export async function readCatalog(
 /** Reads so many of the products on sale whose ids come after this one, in their order. */
 export async function readProductsAfter(
   db: Db,
+  facets: readonly FacetDefinition[],
   id: string,
   limit: number,
 ): Promise<ListedProduct[]> {
@@ -164,7 +176,7 @@ export async function readProductsAfter(
      order by p.id`,
     [id, limit],
   );
-  return rows.map(listing());
+  return rows.map(listing(facets));
 }
 
 /** How far changes were read: the last one that was. */
@@ -186,6 +198,7 @@ export interface Changed {
 /** Reads some of the products, as they are now, that transactions changed which ended between two moments. */
 export async function readChanges(
   db: Db,
+  facets: readonly FacetDefinition[],
   since: Snapshot,
   until: Snapshot,
   after: ChangePlace,
@@ -205,7 +218,7 @@ export async function readChanges(
      order by c.changed, c.product_id limit ${BATCH}`,
     [since, until, after.changed, after.id],
   );
-  const listed = listing();
+  const listed = listing(facets);
   const products = new Map<string, ListedProduct>();
   const gone = new Set<string>();
   for (const row of rows) {
@@ -227,10 +240,17 @@ export async function readChanges(
 const GRADE = /^\d+\s?(?:\/|(?:to \d+ )?of)\s?\d+/;
 
 /** Presents rows. There may be a million of them, so texts that many share are parsed only once. */
-function listing(): (row: ListedRow) => ListedProduct {
+function listing(facets: readonly FacetDefinition[]): (row: ListedRow) => ListedProduct {
+  const reader = new FacetReader(facets);
+  const optionChoices = remembering((options: string) =>
+    reader.ofOptions(JSON.parse(`[${options}]`)),
+  );
+  const specificationChoices = remembering((specifications: string) =>
+    reader.ofSpecifications(JSON.parse(specifications)),
+  );
   const brands = new Map<string, Brand>();
-  const optionsIn = rememberingTexts((options) => optionValues(`[${options}]`));
-  const specificationsIn = rememberingTexts(specificationValues);
+  const optionsIn = remembering((options) => optionValues(`[${options}]`));
+  const specificationsIn = remembering(specificationValues);
   return (row) => {
     const { id, name, category, type, price, isFeatured, salesCount, createdAt } = row;
     const known = brands.get(row.brandId);
@@ -258,12 +278,23 @@ function listing(): (row: ListedRow) => ListedProduct {
       createdAt,
       name,
       otherTexts,
+      facetSet: facetSetText([
+        ...reader.ofFlags(FLAGS.filter((flag) => row[flag])),
+        ...optionChoices(row.options),
+        ...specificationChoices(row.specifications),
+        ...collectionsIn(row.collections),
+      ]),
     };
   };
 }
 
-function rememberingTexts(make: (text: string) => string): (text: string) => string {
-  const made = new Map<string, string>();
+const collectionsIn = (addresses: string) =>
+  addresses === ''
+    ? []
+    : addresses.split(' ').map((choice) => ({ facet: COLLECTION, choice, name: '' }));
+
+function remembering<Made>(make: (text: string) => Made): (text: string) => Made {
+  const made = new Map<string, Made>();
   return (text) => {
     let result = made.get(text);
     if (result === undefined) {

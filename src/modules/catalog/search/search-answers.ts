@@ -1,7 +1,11 @@
+import { moneyText } from '../../../kit/money.ts';
 import { PRICE_BANDS } from '../constants.ts';
-import type { Facets, ProductFilters } from '../schema.ts';
+import { type ChosenFacets, COLLECTION, type FacetDefinition, readFacets } from '../facets.ts';
+import type { Facets, PriceChoice, ProductFilters } from '../schema.ts';
 import { matching, type Tally } from './catalog-cells.ts';
+import type { FacetSets } from './facet-sets.ts';
 import { isInBand } from './price-cells.ts';
+import { bandsOf } from './price-steps.ts';
 import type { SearchTerms } from './search-query.ts';
 import type { Reading } from './word-index.ts';
 
@@ -50,8 +54,39 @@ interface Tried {
   found: number;
 }
 
+/** The choices that are on, of facets that there are: who comes by an old address is not kept out by others. */
+export function chosenFacets(
+  { facets, collection }: ProductFilters,
+  definitions: readonly FacetDefinition[],
+): ChosenFacets {
+  if (facets === undefined && collection === undefined) return {};
+  const all = readFacets(facets);
+  return Object.fromEntries([
+    ...definitions.flatMap(({ key }): [string, readonly string[]][] =>
+      all[key] ? [[key, all[key]]] : [],
+    ),
+    ...(collection === undefined ? [] : [[COLLECTION, [collection.toLowerCase()]] as const]),
+  ]);
+}
+
+export const isChosen = (chosen: ChosenFacets): boolean => Object.keys(chosen).length > 0;
+
+/** What was counted of the products that are found. */
+export interface Counted {
+  tally: Tally;
+  /** Of those that pass all but the facets, by the places of their sets. */
+  bySet: Uint32Array;
+  /** Of those that pass all but the price, by the steps of their prices. */
+  byStep: ArrayLike<number>;
+}
+
 /** The counts that shoppers see at the filters. */
-export function facetsOf({ brands, kinds }: Tally, filters: ProductFilters): Facets {
+export function facetsOf(
+  { tally: { brands, kinds }, bySet, byStep }: Counted,
+  filters: ProductFilters,
+  sets: FacetSets,
+  definitions: readonly FacetDefinition[],
+): Facets {
   const isType = matching(filters.type);
   const isCategory = matching(filters.category);
   const types = new Map<string, number>();
@@ -77,6 +112,14 @@ export function facetsOf({ brands, kinds }: Tally, filters: ProductFilters): Fac
     types: byName(types),
     categories: byName(categories),
     priceBands: bands,
+    facets: sets.facets(definitions, chosenFacets(filters, definitions), bySet),
+    prices: bandsOf(byStep).map(
+      ({ min, max, count }): PriceChoice => ({
+        min: min === 0 ? null : moneyText(min),
+        max: Number.isFinite(max) ? moneyText(max) : null,
+        count,
+      }),
+    ),
   };
 }
 

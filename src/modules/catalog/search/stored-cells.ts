@@ -2,7 +2,7 @@ import { type Db, named } from '../../../platform/database/database.ts';
 import type { ProductFilters } from '../schema.ts';
 import { type Brand, CatalogCells, type Tally } from './catalog-cells.ts';
 import { ANY_PRICE, isAnyPrice, type PriceRange, priceCell } from './price-cells.ts';
-import { pricesOf } from './price-steps.ts';
+import { pricesOf, STEPS } from './price-steps.ts';
 
 /** How many products of a cell there are, as PostgreSQL counts them. */
 export interface CellCount {
@@ -35,6 +35,7 @@ export class StoredCells {
   /** By the id of a cell: its place among those of whole bands, the lowest and the highest price, and its products. */
   #placeOf: number[] = [];
   #rangeOf: PriceRange[] = [];
+  #stepOf: number[] = [];
   #products: number[] = [];
   #size = 0;
 
@@ -46,6 +47,11 @@ export class StoredCells {
   /** The products of each place. */
   get counts(): ArrayLike<number> {
     return this.#places.counts(ANY_PRICE) ?? [];
+  }
+
+  /** A zero for each place, to start counting from. */
+  zeros(): Uint32Array {
+    return new Uint32Array(this.counts.length);
   }
 
   /** Takes in what changed after a version of the projection. */
@@ -64,6 +70,7 @@ export class StoredCells {
     this.#places = new CatalogCells();
     this.#placeOf = [];
     this.#rangeOf = [];
+    this.#stepOf = [];
     this.#products = [];
     this.#size = 0;
   }
@@ -111,6 +118,22 @@ export class StoredCells {
     return counts;
   }
 
+  /** For each cell, by its id, whether it passes. */
+  passingCells({ brand, category, type }: ProductFilters): (cell: number) => boolean {
+    const isPlace = this.#places.passing({ brand, category, type });
+    return (cell) => isPlace[this.#placeOf[cell] ?? -1] === 1;
+  }
+
+  /** How many products each step of the price has, of what PostgreSQL counted. */
+  bySteps(counted: readonly CellCount[]): Uint32Array {
+    const steps = new Uint32Array(STEPS);
+    for (const { cell, products } of counted) {
+      const step = this.#stepOf[cell];
+      if (step !== undefined) steps[step] = (steps[step] as number) + products;
+    }
+    return steps;
+  }
+
   /** How many of the counted products pass the filters. */
   sum(counts: ArrayLike<number>, { brand, category, type }: ProductFilters): number {
     return this.#places
@@ -139,6 +162,7 @@ export class StoredCells {
       });
       this.#placeOf[id] = place;
       this.#rangeOf[id] = range;
+      this.#stepOf[id] = step;
     }
     this.#products[id] = products;
     this.#size += products - before;

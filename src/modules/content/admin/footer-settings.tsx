@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { SettingsCard, SettingsTab } from '../../../kit/admin/form/settings-tab.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -11,9 +11,11 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import * as contentApi from '../admin-endpoints.ts';
 import { type FooterEntry, FooterForm, FooterSettings } from '../schema.ts';
 
+const footerQuery = apiQuery(contentApi.readFooter());
+
 /** The footer's texts. */
 export function FooterTexts() {
-  const { data, error, refetch } = useQuery({ ...apiQuery(contentApi.readFooter()), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...footerQuery, staleTime: 0 });
   if (data) return <FooterTextsForm footer={data} />;
   if (error)
     return (
@@ -43,6 +45,7 @@ const footerForm = (loaded: FooterSettings) =>
   });
 
 function FooterTextsForm({ footer: { version, ...texts } }: { footer: FooterEntry }) {
+  const queryClient = useQueryClient();
   const form = useRecordForm({
     schema: footerForm(texts),
     loaded: texts,
@@ -51,6 +54,8 @@ function FooterTextsForm({ footer: { version, ...texts } }: { footer: FooterEntr
     save: (values, { version }) =>
       apiSend(contentApi.changeFooter(written(values, texts)), { version }),
     reload: ({ version, ...values }) => ({ values, version }),
+    // Which texts have to be there follows from what was saved, before it has been read anew.
+    onSaved: (saved) => queryClient.setQueryData(footerQuery.queryKey, saved),
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',
   });

@@ -1,16 +1,20 @@
-import { PlusIcon } from '@heroicons/react/24/outline';
+import { ChevronDownIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { DeclaredFields } from '../../../kit/admin/form/declared-fields.tsx';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
 import { MarkdownField } from '../../../kit/admin/form/markdown-field.tsx';
+import { Mover } from '../../../kit/admin/form/mover.tsx';
 import type { RecordForm } from '../../../kit/admin/form/record-form.ts';
+import { slugOf } from '../../../kit/slug.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useDragOrder } from '../../../ui/tables/drag-order.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import * as contentApi from '../admin-endpoints.ts';
 import { PAGE_WORDS } from '../constants.ts';
@@ -30,6 +34,7 @@ export const PageList = () => (
     title="Pages"
     text={({ title, slug }) => ({ name: title, note: `/${slug}` })}
     form={PageEditor}
+    addressed
   />
 );
 
@@ -40,20 +45,33 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
     schema: PageForm,
     empty: { title: '', slug: '', content: { sections: [NEW_SECTION] } },
   });
-  const { fields, append, remove } = useFieldArray({
+  const { fields, append, remove, move } = useFieldArray({
     control: form.control,
     name: 'content.sections',
   });
   const add = useRef<HTMLButtonElement>(null);
   const { data: kinds = [] } = useQuery(apiQuery(contentApi.listSectionKinds()));
+  const title = form.field('title');
+  const { readOnly, problems } = form.progress;
   return (
     <DrawerForm
       {...drawer}
       beside={<PagePreview title={form.watch('title')} content={form.watch('content')} />}
     >
-      <TextField label="Title" required autoFocus {...form.field('title')} />
       <TextField
-        label="Slug"
+        label="Title"
+        required
+        autoFocus
+        {...title}
+        onChange={(event) => {
+          // The address follows the title of a new page until it is typed itself.
+          const follows = form.getValues('slug') === slugOf(form.getValues('title'));
+          void title.onChange(event);
+          if (!props.item && follows) form.put('slug', slugOf(event.target.value));
+        }}
+      />
+      <TextField
+        label="Address of the page"
         required
         hint="Where the page stands: size-guide is at /size-guide"
         autoComplete="off"
@@ -74,37 +92,33 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
         </dl>
         <p className="mt-2">A line that names what is not set is left out.</p>
       </details>
-      {fields.map(({ id }, index) => (
-        <fieldset key={id} className="grid gap-4 border-line border-t pt-4">
-          <legend className="sr-only">Section {index + 1}</legend>
-          <div className="flex min-h-11 items-center justify-between gap-4">
-            <span aria-hidden="true" className="text-ink-soft text-sm">
-              Section {index + 1}
-            </span>
-            {fields.length > 1 && !form.progress.readOnly && (
-              <Button
-                size="sm"
-                variant="secondary"
-                onClick={() => {
-                  remove(index);
-                  add.current?.focus();
-                }}
-              >
-                Remove<VisuallyHidden> section {index + 1}</VisuallyHidden>
-              </Button>
-            )}
-          </div>
-          <TextField label="Heading" {...form.field(`content.sections.${index}.heading`)} />
-          <Brought form={form} index={index} kinds={kinds} />
-          <MarkdownField
-            label="Content"
-            toolbar={`Marks for section ${index + 1}`}
-            rows={10}
-            readOnly={form.progress.readOnly}
-            {...form.field(`content.sections.${index}.content`)}
-          />
-        </fieldset>
-      ))}
+      <Sections
+        ids={fields.map(({ id }) => id)}
+        nameOf={(index) => form.watch(`content.sections.${index}.heading`)}
+        isRefused={(index) =>
+          problems.some(({ path }) => path.startsWith(`content.sections.${index}.`))
+        }
+        readOnly={readOnly}
+        move={move}
+        remove={(index) => {
+          remove(index);
+          add.current?.focus();
+        }}
+      >
+        {(index) => (
+          <>
+            <TextField label="Heading" {...form.field(`content.sections.${index}.heading`)} />
+            <Brought form={form} index={index} kinds={kinds} />
+            <MarkdownField
+              label="Content"
+              toolbar={`Marks for section ${index + 1}`}
+              rows={10}
+              readOnly={readOnly}
+              {...form.field(`content.sections.${index}.content`)}
+            />
+          </>
+        )}
+      </Sections>
       {!form.progress.readOnly && (
         <Button
           ref={add}
@@ -134,6 +148,80 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
       )}
     </DrawerForm>
   );
+}
+
+type SectionsProps = {
+  /** Of the sections, in their order. */
+  ids: string[];
+  nameOf(index: number): string;
+  /** Something in it is to be mended, so it stays open. */
+  isRefused(index: number): boolean;
+  readOnly: boolean;
+  move(from: number, to: number): void;
+  remove(index: number): void;
+  children(index: number): ReactNode;
+};
+
+/** With more sections than this, a page opens with all but the first folded. */
+const SHOWN_OPEN = 3;
+
+/** The sections of a page, each folded and unfolded, moved and removed by its head. */
+function Sections({ ids, nameOf, isRefused, readOnly, move, remove, children }: SectionsProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(
+    () => new Set(ids.length > SHOWN_OPEN ? ids.slice(1) : []),
+  );
+  const drag = useDragOrder(move);
+  const turn = (id: string) =>
+    setFolded((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]));
+  return ids.map((id, index) => {
+    const isOpen = !folded.has(id) || isRefused(index);
+    const name = `Section ${index + 1}`;
+    return (
+      <fieldset
+        key={id}
+        {...drag.over(index)}
+        className={classNames(
+          'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 border-line border-t pt-2',
+          drag.isDragged(index) && 'opacity-40',
+          drag.isTarget(index) && 'bg-accent-soft',
+        )}
+      >
+        <legend className="sr-only">{name}</legend>
+        <div className="flex min-h-11 flex-wrap items-center justify-end gap-x-2">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => turn(id)}
+            className="-ml-2 flex min-h-11 min-w-0 flex-1 basis-32 items-center gap-2 rounded-sm px-2 text-left text-sm"
+          >
+            <ChevronDownIcon
+              aria-hidden="true"
+              className={classNames('size-4 shrink-0 text-ink-soft', !isOpen && '-rotate-90')}
+            />
+            <span className="shrink-0 text-ink-soft">{name}</span>
+            <span className="truncate font-strong">{isOpen ? '' : nameOf(index)}</span>
+          </button>
+          {ids.length > 1 && !readOnly && (
+            <>
+              <Mover
+                name={name.toLowerCase()}
+                place={index}
+                count={ids.length}
+                move={move}
+                drag={drag}
+              />
+              <Button size="sm" variant="secondary" onClick={() => remove(index)}>
+                Remove<VisuallyHidden> section {index + 1}</VisuallyHidden>
+              </Button>
+            </>
+          )}
+        </div>
+        <div hidden={!isOpen} className="grid min-w-0 gap-4 [&[hidden]]:hidden">
+          {children(index)}
+        </div>
+      </fieldset>
+    );
+  });
 }
 
 type BroughtProps = { form: RecordForm<PageForm>; index: number; kinds: readonly SectionKind[] };

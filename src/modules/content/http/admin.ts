@@ -1,5 +1,5 @@
 import type { App } from '../../../kit/http/app-types.ts';
-import { serve, serveList } from '../../../kit/http/serve.ts';
+import { serve, serveList, serveResource } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import type { Shop } from '../../../kit/module.ts';
 import { withVersion } from '../../../kit/versions.ts';
@@ -16,16 +16,65 @@ import {
   removeContent,
 } from '../content-lists.ts';
 import { changeFooter, readFooter } from '../footer.ts';
+import { importRedirects } from '../import-redirects.ts';
+import { readLinks, searchLinks } from '../link-targets.ts';
+import { readMarkdown } from '../markdown.ts';
+import { arrangeNavigation } from '../menu.ts';
+import * as postsApi from '../post-endpoints.ts';
+import { addPost, changePost, findPostRecord, listPostRecords, removePost } from '../posts.ts';
+import * as redirectsApi from '../redirect-endpoints.ts';
+import { LONGEST_FILE } from '../redirect-schema.ts';
+import {
+  addRedirect,
+  changeRedirect,
+  findRedirect,
+  listRedirects,
+  removeRedirect,
+} from '../redirects.ts';
 import type { PageForm } from '../schema.ts';
 
-/** What the owner writes: the header's links, the footer, the pages. */
+/** What the owner writes: the header's links, the footer, the pages, the blog. */
 export function adminContentRoutes(app: App, shop: Shop): void {
   const { database: db, modules } = shop;
   for (const list of CONTENT_LISTS) listRoutes(app, shop, list);
 
+  serveResource(app, db, redirectsApi, {
+    list: listRedirects,
+    find: findRedirect,
+    add: addRedirect,
+    change: changeRedirect,
+    remove: removeRedirect,
+  });
+
+  serve(
+    app,
+    redirectsApi.importFile,
+    (request) => request.write((tx) => importRedirects(tx, request.body)),
+    { bodyLimit: 2 * LONGEST_FILE },
+  );
+
   serve(app, contentAdminApi.previewPage, async ({ body }) => previewSections(shop, body.sections));
 
   serveList(app, contentAdminApi.listSectionKinds, async () => listSectionKinds(modules));
+
+  serve(app, contentAdminApi.arrangeNavigation, async (request) => {
+    await request.write((tx) => arrangeNavigation(tx, request.body));
+    return { message: 'The order is saved.' };
+  });
+
+  serve(app, contentAdminApi.searchLinks, ({ query }) => searchLinks(db, modules, query));
+
+  serve(app, contentAdminApi.readLinks, ({ body }) => readLinks(db, modules, body.urls));
+
+  serveResource(app, db, postsApi, {
+    list: listPostRecords,
+    find: findPostRecord,
+    add: addPost,
+    change: changePost,
+    remove: removePost,
+  });
+
+  serve(app, postsApi.preview, async ({ body }) => readMarkdown(body.text, 1));
 
   serve(app, contentAdminApi.readFooter, async (_request, reply) =>
     sendVersioned(reply, withVersion(await readFooter(db))),

@@ -3,12 +3,19 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import type { Shop } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
-import { readHoliday } from '../../settings/holiday.ts';
+import { readAnnouncement, readHoliday } from '../../settings/holiday.ts';
 import { listPublicSettings, moneySample } from '../../settings/settings.ts';
 import { shopSettings } from '../../settings/shop-settings.ts';
 import { findPage, listFooterLinks, listNavigation, listSocialMediaLinks } from '../content.ts';
 import * as contentApi from '../endpoints.ts';
 import { FOOTER_TAGS, readFooter } from '../footer.ts';
+import { drawHome } from '../landing.ts';
+import * as landingApi from '../landing-endpoints.ts';
+import * as postsApi from '../post-endpoints.ts';
+import { postFeed } from '../post-feed.ts';
+import { findPost, listPosts } from '../posts.ts';
+
+const FEED = { public: true, whileOpen: true } as const;
 
 /** What the owner writes: public settings, header, footer, content pages. */
 export function contentRoutes(app: App, shop: Shop): void {
@@ -18,6 +25,7 @@ export function contentRoutes(app: App, shop: Shop): void {
     reply.tag(tag.settings);
     const settings = await listPublicSettings(db);
     const holiday = await readHoliday(db);
+    const announcement = await readAnnouncement(db);
     const entries = [
       ...settings,
       { key: 'public_url' as const, value: publicUrl },
@@ -26,12 +34,13 @@ export function contentRoutes(app: App, shop: Shop): void {
         : []),
       { key: 'money_sample' as const, value: moneySample(settings) },
       ...(holiday ? [{ key: 'holiday_notice' as const, value: holiday.notice }] : []),
+      ...(announcement ? [{ key: 'announcement' as const, value: announcement }] : []),
     ];
     return entries;
   });
   serveList(app, contentApi.listNavigation, (_request, reply) => {
-    reply.tag(tag.navigation);
-    return listNavigation(db);
+    reply.tag(tag.navigation, tag.settings, tag.categories);
+    return listNavigation(shop);
   });
   serveList(app, contentApi.listFooterLinks, (_request, reply) => {
     reply.tag(tag.footerLinks);
@@ -42,9 +51,29 @@ export function contentRoutes(app: App, shop: Shop): void {
     return listSocialMediaLinks(db);
   });
 
+  serveList(app, postsApi.listPosts, ({ query }, reply) => {
+    reply.tag(tag.posts);
+    return listPosts(db, query);
+  });
+  serve(app, postsApi.findPost, async ({ params }, reply) => {
+    reply.tag(tag.posts);
+    const post = await findPost(db, params.slug);
+    if (!post) throw new ShopError('not_found', 'This post could not be found.');
+    return post;
+  });
+  app.get('/blog/feed.xml', { schema: { hide: true }, config: FEED }, async (_request, reply) => {
+    reply.tag(tag.posts, tag.settings).type('application/rss+xml; charset=utf-8');
+    return postFeed(db, publicUrl);
+  });
+
   serve(app, contentApi.readFooter, async (_request, reply) => {
     reply.tag(...FOOTER_TAGS);
     return readFooter(db);
+  });
+
+  serve(app, landingApi.readHome, async (_request, reply) => {
+    reply.tag(tag.pages, ...FOOTER_TAGS);
+    return { sections: await drawHome(db) };
   });
 
   serve(app, contentApi.findPage, async ({ params }, reply) => {

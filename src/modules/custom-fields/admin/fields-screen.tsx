@@ -1,9 +1,7 @@
 import { RectangleGroupIcon } from '@heroicons/react/24/outline';
-import { useNavigate } from '@tanstack/react-router';
 import { type Action, RowMenu, removeAction } from '../../../kit/admin/action.tsx';
-import { DrawerList } from '../../../kit/admin/list/drawer-list.tsx';
+import { DrawerList, useOpenRow } from '../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
-import { parseQueryString, toQueryString } from '../../../kit/query-string.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
@@ -69,11 +67,8 @@ const fieldActions = (field: OwnFieldRecord, edit: () => void): Action[] => [
 ];
 
 function FieldMenu({ field }: { field: OwnFieldRecord }) {
-  const navigate = useNavigate();
-  const edit = () => {
-    const listed = parseQueryString(location.search);
-    void navigate({ href: SCREEN + toQueryString({ ...listed, edit: field.id }) });
-  };
+  const openRow = useOpenRow(SCREEN);
+  const edit = () => openRow(field.id);
   return <RowMenu name={field.label} actions={() => fieldActions(field, edit)} />;
 }
 

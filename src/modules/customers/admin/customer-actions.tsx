@@ -20,6 +20,7 @@ export function customerActions(
     run: sending(
       customersApi.changeStatus({ id }, { isActive: !isActive }),
       'User status updated successfully',
+      isActive ? 'The customer is signed out everywhere.' : 'The customer can sign in again.',
     ),
     failed: 'Failed to update user status',
   };
@@ -60,7 +61,7 @@ export function customerActions(
       run: async () => {
         await apiSend(customersApi.remove({ id }));
         onGone?.();
-        return { done: 'User deleted successfully' };
+        return { done: 'User deleted successfully', note: 'Orders stay, without a name.' };
       },
       failed: 'Failed to delete user',
     },

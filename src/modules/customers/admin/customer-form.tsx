@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
+import { useCan } from '../../../kit/admin/access/session.ts';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { emailAddress } from '../../../kit/wire.ts';
@@ -16,8 +17,10 @@ import {
 import { FieldInputs } from '../../custom-fields/admin/field-input.tsx';
 import type { FieldView } from '../../custom-fields/schema.ts';
 import * as customersApi from '../admin-endpoints.ts';
+import * as groupsApi from '../group-endpoints.ts';
 import type { CustomerRow } from '../schema.ts';
 import { nameOf } from './customer-actions.tsx';
+import { PickGroups } from './groups/pick-groups.tsx';
 
 type CustomerFormProps = {
   open: boolean;
@@ -32,6 +35,9 @@ const Fields = z.object({
   lastName: name,
   email: emailAddress('Email is required'),
   isTaxExempt: z.boolean(),
+  taxReason: z.string().max(200, 'At most 200 characters'),
+  taxNumber: z.string().max(50, 'At most 50 characters'),
+  groupIds: z.array(z.string()),
   reason: z.string().max(300, 'At most 300 characters'),
   fields: z.custom<TypedFields>(),
 });
@@ -49,11 +55,16 @@ function OpenCustomerForm({ onClose, customer, fields, returnFocusTo }: OpenCust
     ...typedOf(one),
     fields: toTyped(fields, one.fields),
   });
+  const canGroup = useCan(groupsApi.changeMembers);
   const form = useRecordForm({
     schema: Fields.refine(
       ({ email, reason }) => !isOther(email, customer.email) || reason.trim() !== '',
       { path: ['reason'], error: 'Please say why the address changes', when: () => true },
-    ),
+    ).refine(({ isTaxExempt, taxReason }) => !isTaxExempt || taxReason.trim() !== '', {
+      path: ['taxReason'],
+      error: 'Please say why they pay no tax',
+      when: () => true,
+    }),
     loaded: editable(customer),
     version: customer.version,
     change: customersApi.change,
@@ -61,7 +72,11 @@ function OpenCustomerForm({ onClose, customer, fields, returnFocusTo }: OpenCust
       apiSend(
         customersApi.change(
           { id: customer.id },
-          { ...values, fields: toSent(fields, values.fields) },
+          {
+            ...values,
+            groupIds: canGroup ? values.groupIds : undefined,
+            fields: toSent(fields, values.fields),
+          },
         ),
         { version },
       ),
@@ -103,16 +118,37 @@ function OpenCustomerForm({ onClose, customer, fields, returnFocusTo }: OpenCust
         on={form.watch('isTaxExempt')}
         onChange={(on) => form.put('isTaxExempt', on)}
       />
+      {form.watch('isTaxExempt') && (
+        <>
+          <TextField
+            label="Why they pay no tax"
+            required
+            autoComplete="off"
+            hint="It stands on their invoices."
+            {...form.field('taxReason')}
+          />
+          <TextField
+            label="Number that proves it"
+            autoComplete="off"
+            hint="A VAT number abroad, a charity’s number."
+            {...form.field('taxNumber')}
+          />
+        </>
+      )}
+      {canGroup && <PickGroups {...form.list('groupIds')} />}
       <FieldInputs form={form} fields={fields} />
     </DrawerForm>
   );
 }
 
-const typedOf = ({ firstName, lastName, email, isTaxExempt }: CustomerRow) => ({
+const typedOf = ({ firstName, lastName, email, ...one }: CustomerRow) => ({
   firstName: firstName ?? '',
   lastName: lastName ?? '',
   email,
-  isTaxExempt,
+  isTaxExempt: one.isTaxExempt,
+  taxReason: one.taxReason,
+  taxNumber: one.taxNumber,
+  groupIds: one.groupIds,
   reason: '',
 });
 

@@ -13,7 +13,8 @@ import * as customersApi from '../admin-endpoints.ts';
 import type { CustomerDetail, MailConsent } from '../schema.ts';
 import { customerActions, nameOf } from './customer-actions.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
-import { CustomerPills } from './customers-list.tsx';
+import { CustomerPills, Groups } from './customers-list.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
 
 const CustomerForm = openedOnDemand(async () => (await import('./customer-form.tsx')).CustomerForm);
 
@@ -24,7 +25,7 @@ declare module '../../../kit/admin/panels.tsx' {
   }
 }
 
-const LIST = { path: '/admin/users', name: 'users' };
+const LIST = { path: '/admin/users', name: 'customers' };
 
 /** One customer: what they ordered, where they live, what mail they want, what staff noted. */
 export const CustomerPage = ({ id }: { id: string }) => (
@@ -67,6 +68,7 @@ function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
       <Panels on="customer" customer={customer} />
       <Addresses customer={customer} />
       <CustomerNotes customer={customer} />
+      <TimelinePanel id={customer.id} />
       <CustomerForm open={edits} onClose={() => setEdits(false)} customer={customer} />
     </DetailPage>
   );
@@ -117,11 +119,9 @@ function Addresses({ customer: { addresses } }: { customer: CustomerDetail }) {
   );
 }
 
-function Contact({
-  customer: { username, email, phone, createdAt },
-}: {
-  customer: CustomerDetail;
-}) {
+function Contact({ customer }: { customer: CustomerDetail }) {
+  const { username, email, createdAt, groups, lastAddress } = customer;
+  const phone = customer.phone ?? lastAddress?.phone;
   return (
     <Panel title="Contact">
       <dl className="grid gap-3 px-5 py-4 text-sm">
@@ -136,6 +136,30 @@ function Contact({
           )}
         </Fact>
         {phone && <Fact name="Phone">{phone}</Fact>}
+        {lastAddress && (
+          <Fact name="Last address">
+            {[
+              lastAddress.name,
+              lastAddress.street,
+              [lastAddress.city, lastAddress.state, lastAddress.zipCode].filter(Boolean).join(', '),
+              lastAddress.country,
+            ].map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </Fact>
+        )}
+        {groups.length > 0 && (
+          <Fact name="Groups">
+            <Groups groups={groups} />
+          </Fact>
+        )}
+        {customer.isTaxExempt && (
+          <Fact name="Pays no tax">
+            {[customer.taxReason, customer.taxNumber].filter(Boolean).join(', ') || 'Tax exempt'}
+          </Fact>
+        )}
         <Fact name="Customer since">
           <DateTime at={createdAt} />
         </Fact>
@@ -150,6 +174,8 @@ const WISHES: Record<keyof CustomerDetail['consent'], string> = {
   newProducts: 'New products',
   priceAlerts: 'Price alerts',
   reviewInvitations: 'Review invitations',
+  abandonedCarts: 'Cart reminders',
+  refillReminders: 'Refill reminders',
 };
 
 const PLACES: Record<MailConsent['place'], string> = {
@@ -157,6 +183,7 @@ const PLACES: Record<MailConsent['place'], string> = {
   settings: 'in their settings',
   'thank-you': 'after an order',
   mail: 'by the link in a mail',
+  import: 'elsewhere, brought along',
 };
 
 /** When and where they said so; the words that they read are its title. */

@@ -8,10 +8,15 @@ import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import * as customersApi from '../admin-endpoints.ts';
+import * as groupsApi from '../group-endpoints.ts';
 import type { CustomerRow } from '../schema.ts';
 import { customerActions, nameOf } from './customer-actions.tsx';
 
 const CustomerForm = openedOnDemand(async () => (await import('./customer-form.tsx')).CustomerForm);
+
+const MembersDrawer = openedOnDemand(
+  async () => (await import('./groups/members-drawer.tsx')).MembersDrawer,
+);
 
 const columns: Column<CustomerRow>[] = [
   {
@@ -35,13 +40,21 @@ const columns: Column<CustomerRow>[] = [
     sort: 'email',
     from: 'sm',
     cell: ({ email }) => (
-      <span className="block break-all xl:min-w-52">{email || 'no address'}</span>
+      <span className="block break-all sm:min-w-44 xl:min-w-52">{email || 'no address'}</span>
     ),
   },
   {
     id: 'state',
     head: 'Status',
     cell: (customer) => <CustomerPills customer={customer} />,
+  },
+  {
+    id: 'groups',
+    head: 'Groups',
+    from: 'xl',
+    hidden: true,
+    hiddenOnPhones: true,
+    cell: ({ groups }) => <Groups groups={groups} />,
   },
   {
     id: 'orders',
@@ -92,6 +105,15 @@ const columns: Column<CustomerRow>[] = [
   },
 ];
 
+/** The groups that a customer is in, each leading to its customers. */
+export const Groups = ({ groups }: Pick<CustomerRow, 'groups'>) => (
+  <span className="flex flex-wrap gap-1.5">
+    {groups.map(({ id, name }) => (
+      <StatusPill key={id}>{name}</StatusPill>
+    ))}
+  </span>
+);
+
 /** Whether the account is open, and whether its mailbox is proven. */
 export function CustomerPills({ customer }: { customer: CustomerRow }) {
   return (
@@ -99,13 +121,14 @@ export function CustomerPills({ customer }: { customer: CustomerRow }) {
       <StatusPill tone={customer.isActive ? 'accent' : undefined}>
         {customer.isActive ? 'Active' : 'Inactive'}
       </StatusPill>
+      {customer.isTaxExempt && <StatusPill tone="warm">No tax</StatusPill>}
       {!customer.emailConfirmed && <StatusPill tone="warm">Unconfirmed</StatusPill>}
     </span>
   );
 }
 
 /** What a customer spent, each currency by itself. */
-export function Spent({ customer: { spent } }: { customer: CustomerRow }) {
+export function Spent({ customer: { spent } }: { customer: Pick<CustomerRow, 'spent'> }) {
   const settings = useSettings();
   if (spent.length === 0) return <span className="text-ink-soft">nothing</span>;
   return spent.map(({ currency, amount }, place) => (
@@ -118,7 +141,7 @@ export function Spent({ customer: { spent } }: { customer: CustomerRow }) {
 /** The registered customers. */
 export const customers: ListDefinition<CustomerRow> = {
   from: customersApi.list,
-  title: 'Users',
+  title: 'Customers',
   pageSize: 20,
   noun: { one: 'customer', many: 'customers' },
   rowId: ({ id }) => id,
@@ -136,7 +159,17 @@ export const customers: ListDefinition<CustomerRow> = {
         { value: 'false', label: 'Inactive' },
       ],
     },
+    group: { kind: 'known', label: 'Group', from: () => groupsApi.choices() },
+    isTaxExempt: {
+      kind: 'choice',
+      label: 'Tax',
+      options: [
+        { value: 'true', label: 'Pays none' },
+        { value: 'false', label: 'Pays tax' },
+      ],
+    },
   },
+  bulk: [{ id: 'groups', label: 'Groups', needs: groupsApi.changeMembers, drawer: MembersDrawer }],
   actions: (customer) => (
     <RowMenu
       name={nameOf(customer)}

@@ -6,13 +6,21 @@ import type { BackOfficeRoom } from '../../../kit/admin/room.ts';
 export const room: BackOfficeRoom = {
   screens: [
     {
-      name: 'Users',
+      name: 'Customers',
       path: '/admin/users',
       needs: 'customers.view',
       icon: UsersIcon,
       place: 90,
       key: 'u',
-      show: show(async () => (await import('./users-screen.tsx')).UsersScreen),
+      show: show(async () => (await import('./users-screen.tsx')).CustomersScreen),
+    },
+    {
+      name: 'Customer Groups',
+      path: '/admin/users/groups',
+      in: '/admin/users',
+      place: 10,
+      needs: 'customers.view',
+      show: show(async () => (await import('./groups/groups-screen.tsx')).GroupsScreen),
     },
   ],
   pages: [

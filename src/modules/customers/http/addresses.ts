@@ -1,8 +1,9 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Program } from '../../../kit/module.ts';
 import { type AccountPart, only } from '../account-part.ts';
 import * as addressesApi from '../address-endpoints.ts';
+import { lookUpAddress } from '../address-lookup.ts';
 import {
   createAddress,
   deleteAddress,
@@ -11,7 +12,8 @@ import {
   updateAddress,
 } from '../addresses.ts';
 
-export function addressRoutes(app: App, db: Db, parts: readonly AccountPart[]): void {
+export function addressRoutes(app: App, program: Program, parts: readonly AccountPart[]): void {
+  const { database: db } = program;
   const checkCountry = only(parts, 'checkCountry');
 
   serveList(app, addressesApi.list, ({ caller }) => listAddresses(db, caller.user.id));
@@ -34,6 +36,10 @@ export function addressRoutes(app: App, db: Db, parts: readonly AccountPart[]): 
 
   serve(app, addressesApi.makeDefault, (request) =>
     request.write((tx) => setDefaultAddress(tx, request.caller.user.id, request.params.id)),
+  );
+
+  serve(app, addressesApi.lookUp, (request) =>
+    lookUpAddress(program, request.body, request.network()),
   );
 
   serve(app, addressesApi.remove, async (request) => {

@@ -1,14 +1,16 @@
 import type { FastifyReply } from 'fastify';
-import { ShopError } from '../../../kit/errors.ts';
+import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, Db } from '../../../platform/database/database.ts';
+import type { Kinds } from '../../mail/kinds.ts';
 import { type AccountPart, only } from '../account-part.ts';
-import { listAddresses } from '../addresses.ts';
+import { findLastAddress, listAddresses } from '../addresses.ts';
 import * as customersApi from '../admin-endpoints.ts';
 import { exportData } from '../export-data.ts';
+import { readGroupsOf } from '../groups.ts';
 import {
   addNote,
   type Customer,
@@ -22,6 +24,7 @@ import {
   setCustomerActive,
 } from '../manage-customers.ts';
 import { listConsents } from '../notification-preferences.ts';
+import { readTimeline } from '../timeline.ts';
 
 /** The customers, and what staff may do about them. */
 export function adminCustomerRoutes(
@@ -29,24 +32,30 @@ export function adminCustomerRoutes(
   db: Database,
   secretKey: string,
   parts: readonly AccountPart[],
+  /** What mail is called. */
+  kinds: Kinds,
 ): void {
   const readFigures = only(parts, 'readFigures');
   const findPreferences = only(parts, 'findPreferences');
+  const figuresOf = async (of: Db, ids: string[]) => {
+    const [figures, groups] = await Promise.all([readFigures(of, ids), readGroupsOf(of, ids)]);
+    return (id: string) => ({ ...figures(id), groups: groups(id) });
+  };
   const withFigures = async (customer: Customer) => ({
     ...customer,
-    ...(await readFigures(db, [customer.id]))(customer.id),
+    ...(await figuresOf(db, [customer.id]))(customer.id),
   });
   const sendRow = async (reply: FastifyReply, customer: Customer) =>
     sendVersioned(reply, await withFigures(customer));
 
   serveList(app, customersApi.list, async ({ query }) => {
     const { rows, total } = await listCustomers(db.reads, query);
-    const figuresOf = await readFigures(
+    const figures = await figuresOf(
       db,
       rows.map(({ id }) => id),
     );
     return {
-      rows: rows.map((customer) => ({ ...customer, ...figuresOf(customer.id) })),
+      rows: rows.map((customer) => ({ ...customer, ...figures(customer.id) })),
       total,
     };
   });
@@ -56,6 +65,7 @@ export function adminCustomerRoutes(
     return {
       ...(await sendRow(reply, customer)),
       addresses: await listAddresses(db, id),
+      lastAddress: await findLastAddress(db, id),
       consent: await findPreferences(db, customer),
       consents: await listConsents(db, id),
       notes: await listNotes(db, id),
@@ -67,11 +77,14 @@ export function adminCustomerRoutes(
       params: { id },
       body,
     } = request;
+    if (body.groupIds && !request.adminSession().admin.permissions.includes('customers.groups')) {
+      throw fieldRefusal('groupIds', 'Your role does not allow this.', 'forbidden');
+    }
     const changed = await request
       .write((tx) => changeCustomer(tx, parts, secretKey, id, body, expectedVersions(request)))
       .catch(async (error) => {
         const current = error instanceof ShopError && error.details.current;
-        if (current) Object.assign(current, (await readFigures(db, [id]))(id));
+        if (current) Object.assign(current, (await figuresOf(db, [id]))(id));
         throw error;
       });
     return sendRow(reply, changed);
@@ -103,4 +116,10 @@ export function adminCustomerRoutes(
   serve(app, customersApi.removeNote, (request) =>
     request.write((tx) => removeNote(tx, request.params.id, request.params.noteId)),
   );
+
+  serveList(app, customersApi.timeline, async (request) => {
+    const { admin } = request.adminSession();
+    const { params, query } = request;
+    return readTimeline(db.reads, { parts, kinds }, admin.permissions, params.id, query);
+  });
 }

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve } from '../../../kit/http/serve.ts';
+import type { Program } from '../../../kit/module.ts';
 import { countingMisses } from '../../../kit/rate-limits.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import type { AccountPart } from '../account-part.ts';
+import { goOnWithAddress, isKnown } from '../buy-without-password.ts';
 import { confirmEmail } from '../confirm-email.ts';
 import * as authApi from '../endpoints.ts';
+import { askForLink, enterByLink } from '../enter-by-link.ts';
+import { askForPasskey, enterByPasskey } from '../passkeys.ts';
 import { checkResetToken, forgotPassword, resetPassword } from '../password-reset.ts';
 import { closeSession } from '../sessions.ts';
 import { register, type SignedIn, signIn, type Visit } from '../sign-in.ts';
@@ -13,8 +16,7 @@ import { undoEmailChange } from '../staff-email-change.ts';
 
 export function authRoutes(
   app: App,
-  db: Database,
-  secretKey: string,
+  { database: db, secretKey, config: { publicUrl } }: Program,
   parts: readonly AccountPart[],
 ): void {
   const visitOf = (request: FastifyRequest): Visit => ({
@@ -55,6 +57,38 @@ export function authRoutes(
       message:
         "If an account exists with this email, you'll receive a password reset link shortly.",
     };
+  });
+
+  serve(app, authApi.findAddress, async ({ body }) => ({ known: await isKnown(db, body.email) }));
+
+  serve(app, authApi.goOn, async (request, reply) => {
+    const [by, present] = await Promise.all([request.by(), request.customer()]);
+    const visit = visitOf(request);
+    return welcome(reply, await goOnWithAddress(db, by, parts, request.body, visit, present));
+  });
+
+  serve(app, authApi.askForLink, async (request) => {
+    await askForLink(db, await request.by(), request.body, request.network());
+    return { message: "If an account exists with this email, you'll receive a link shortly." };
+  });
+
+  serve(app, authApi.enter, async (request, reply) => {
+    const { token } = request.body;
+    const signedIn = await countingMisses(db.limits, request.network(), async () =>
+      enterByLink(db, await request.by(), parts, token, visitOf(request)),
+    );
+    const user = welcome(reply, signedIn);
+    return { message: 'You are signed in.', user };
+  });
+
+  serve(app, authApi.askForPasskey, async (request) =>
+    askForPasskey(db, await request.by(), publicUrl),
+  );
+
+  serve(app, authApi.enterByPasskey, async (request, reply) => {
+    const by = await request.by();
+    const { body } = request;
+    return welcome(reply, await enterByPasskey(db, by, parts, publicUrl, body, visitOf(request)));
   });
 
   serve(app, authApi.checkResetToken, (request) =>

@@ -12,7 +12,7 @@ import { SiteLink } from '../../../ui/site-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import * as giftCardsApi from '../endpoints.ts';
 import type { GiftCardRecord } from '../schema.ts';
-import { AdjustForm, IssueForm } from './gift-card-forms.tsx';
+import { AdjustForm, IssueForm, NewCodeForm } from './gift-card-forms.tsx';
 import { ENTRIES, STATES } from './gift-cards.ts';
 
 type GiftCardDrawerProps = {
@@ -24,7 +24,7 @@ type GiftCardDrawerProps = {
 
 /** A gift card in a drawer, to be looked at, or the form of another one. */
 export function GiftCardDrawer({ open, onClose, id }: GiftCardDrawerProps) {
-  const [adjusts, setAdjusts] = useState(false);
+  const [shown, setShown] = useState<'adjust' | 'code'>();
   const isNew = id === 'new';
   const query = useQuery({
     ...apiQuery(giftCardsApi.find({ id })),
@@ -34,21 +34,25 @@ export function GiftCardDrawer({ open, onClose, id }: GiftCardDrawerProps) {
   const { data } = query;
   if (!open) return null;
   if (isNew) return <IssueForm onClose={onClose} />;
-  if (data && adjusts) return <AdjustForm card={data} onClose={() => setAdjusts(false)} />;
+  const close = () => setShown(undefined);
+  if (data && shown === 'adjust') return <AdjustForm card={data} onClose={close} />;
+  if (data && shown === 'code') return <NewCodeForm card={data} onClose={close} />;
   return (
     <Drawer open onOpenChange={onClose} title={data ? `Gift card …${data.lastFour}` : 'Gift card'}>
       <Loaded centred={false} query={query} skeleton={<Skeleton className="h-48" />}>
-        {(data) => <CardFacts card={data} onAdjust={() => setAdjusts(true)} />}
+        {(data) => <CardFacts card={data} onOpen={setShown} />}
       </Loaded>
     </Drawer>
   );
 }
 
-function CardFacts({ card, onAdjust }: { card: GiftCardRecord; onAdjust: () => void }) {
+type CardFactsProps = { card: GiftCardRecord; onOpen: (form: 'adjust' | 'code') => void };
+
+function CardFacts({ card, onOpen }: CardFactsProps) {
   const settings = useSettings();
   const money = (text: string) => formatMoney(text, { ...settings, currency: card.currency });
   const { state, recipientName, recipientEmail, message, expiresAt } = card;
-  const actions = useActions(actsOf(card, onAdjust));
+  const actions = useActions(actsOf(card, onOpen));
   return (
     <div className="grid gap-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -89,7 +93,10 @@ function CardFacts({ card, onAdjust }: { card: GiftCardRecord; onAdjust: () => v
   );
 }
 
-function actsOf({ id, state, lastFour }: GiftCardRecord, onAdjust: () => void): Action[] {
+function actsOf(
+  { id, state, lastFour }: GiftCardRecord,
+  onOpen: CardFactsProps['onOpen'],
+): Action[] {
   const isDisabled = state === 'disabled';
   const change = {
     needs: giftCardsApi.change,
@@ -101,7 +108,19 @@ function actsOf({ id, state, lastFour }: GiftCardRecord, onAdjust: () => void): 
     failed: 'Failed to save the gift card',
   };
   return [
-    { id: 'adjust', label: 'Adjust Balance', needs: giftCardsApi.correct, open: onAdjust },
+    {
+      id: 'adjust',
+      label: 'Adjust Balance',
+      needs: giftCardsApi.correct,
+      open: () => onOpen('adjust'),
+    },
+    {
+      id: 'code',
+      label: 'Send a New Code',
+      needs: giftCardsApi.replaceCode,
+      notNow: isDisabled ? 'It is disabled' : undefined,
+      open: () => onOpen('code'),
+    },
     isDisabled
       ? { ...change, id: 'enable', label: 'Enable' }
       : {

@@ -13,7 +13,13 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/modal.tsx';
 import * as giftCardsApi from '../endpoints.ts';
-import { BalanceChange, type GiftCardRecord, type IssuedGiftCard, NewGiftCard } from '../schema.ts';
+import {
+  BalanceChange,
+  type GiftCardRecord,
+  type IssuedGiftCard,
+  NewCode,
+  NewGiftCard,
+} from '../schema.ts';
 
 /** The last day on which it counts, by the shop's clock. */
 const lastDay = (timeZone: string) =>
@@ -104,6 +110,47 @@ function CodeDialog({ of, onClose }: { of: IssuedGiftCard; onClose: () => void }
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** Another code for a card whose first one went astray, for a recipient who may be corrected. */
+export function NewCodeForm({ card, onClose }: { card: GiftCardRecord; onClose: () => void }) {
+  const { id, lastFour, recipientName, recipientEmail } = card;
+  const [issued, setIssued] = useState<IssuedGiftCard>();
+  const form = useRecordForm({
+    schema: NewCode,
+    loaded: { recipientName, recipientEmail, mailRecipient: recipientEmail !== '' },
+    change: giftCardsApi.replaceCode,
+    save: (code) => apiSend(giftCardsApi.replaceCode({ id }, code)),
+    onSaved: setIssued,
+    done: 'The gift card has a new code',
+    failed: 'Failed to make a new code',
+  });
+  if (issued) return <CodeDialog of={issued} onClose={onClose} />;
+  return (
+    <DrawerForm
+      title="Send a New Code"
+      description={`The code …${lastFour} opens nothing any more; the balance stays.`}
+      progress={form.progress}
+      save="Make a New Code"
+      busy="Saving…"
+      onClose={onClose}
+    >
+      <TextField
+        label="Recipient’s email"
+        type="email"
+        autoComplete="off"
+        autoFocus
+        {...form.field('recipientEmail')}
+      />
+      <TextField
+        label="Recipient’s name"
+        maxLength={100}
+        autoComplete="off"
+        {...form.field('recipientName')}
+      />
+      <Checkbox label="Send the code to the recipient by email" {...form.flag('mailRecipient')} />
+    </DrawerForm>
   );
 }
 

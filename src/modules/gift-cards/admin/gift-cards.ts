@@ -10,8 +10,11 @@ export const STATES: Record<GiftCardState, { label: string; tone?: PillTone }> =
 
 export const ENTRIES: Record<EntryKind, string> = {
   issued: 'Issued',
+  sold: 'Sold',
   spent: 'Spent',
   given_back: 'Given back',
   refunded: 'Refunded',
   adjusted: 'Adjusted',
+  taken_back: 'Taken back with a refund',
+  put_back: 'Put back: the refund failed',
 };

@@ -14,4 +14,12 @@ export const room: BackOfficeRoom = {
       show: show(async () => (await import('./gift-cards-screen.tsx')).GiftCardsScreen),
     },
   ],
+  commands: [
+    {
+      label: 'Issue gift card',
+      href: '/admin/gift-cards?edit=new',
+      needs: 'orders.refund',
+      words: 'add new create voucher',
+    },
+  ],
 };

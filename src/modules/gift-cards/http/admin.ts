@@ -7,6 +7,7 @@ import {
   findGiftCard,
   issueGiftCard,
   listGiftCards,
+  replaceCode,
   switchGiftCard,
 } from '../manage-gift-cards.ts';
 
@@ -26,6 +27,10 @@ export function adminGiftCardRoutes(app: App, db: Db, secretKey: string): void {
 
   serve(app, giftCardsApi.change, async (request) =>
     request.write((tx) => switchGiftCard(tx, request.params.id, request.body.disabled)),
+  );
+
+  serve(app, giftCardsApi.replaceCode, async (request) =>
+    request.write((tx) => replaceCode(tx, request.params.id, request.body, secretKey)),
   );
 
   serve(app, giftCardsApi.correct, async (request) => {

@@ -21,10 +21,10 @@ export const giftCard = template('gift-card', {
     currency: 'GBP',
     message: 'Happy birthday! Choose something nice.',
     expiresAt: '2027-11-30T23:59:00.000Z',
-    shopUrl: 'https://cirrus.example',
+    spendUrl: 'https://cirrus.example/gift-cards/spend#K7QF-2M9T-XR4C-B8WD',
   },
   content: (data, shop, words) => {
-    const { name, code, currency, message, expiresAt, shopUrl } = data;
+    const { name, code, currency, message, expiresAt, spendUrl } = data;
     const amount = formatMoney(data.amount, { ...shop, currency });
     const { subject, title, text } = words({ name, amount });
     return {
@@ -40,8 +40,8 @@ export const giftCard = template('gift-card', {
             {name && `For ${name}: `}
             <strong>{code}</strong>
           </Notice>
-          <ActionButton href={shopUrl} shop={shop}>
-            Go to the shop
+          <ActionButton href={spendUrl} shop={shop}>
+            Add it to my cart
           </ActionButton>
           <Aside>
             {expiresAt && `It can be spent until ${formatDate(expiresAt, shop)}. `}

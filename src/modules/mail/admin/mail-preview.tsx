@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Call } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { useRested } from '../../../ui/browser/rested.ts';
 import { Button } from '../../../ui/button.tsx';
-import * as mailWordsApi from '../word-endpoints.ts';
+import type { MailPreview as Preview } from '../schema.ts';
 import { MailFrame } from './mail-frame.tsx';
 
 /** How long nothing is typed before the preview follows. */
@@ -13,14 +14,23 @@ const REST_MS = 300;
 const WIDTHS = { Desktop: 680, Phone: 360 };
 type Device = keyof typeof WIDTHS;
 
+type MailPreviewProps<Of> = {
+  /** What it is made of. */
+  of: Of;
+  /** Answers the mail that comes of it. */
+  call: (of: Of) => Call<Preview>;
+  /** Buttons beside the widths. */
+  actions?: ReactNode;
+};
+
 /** The mail as a customer gets it, and in plain text, to somebody made up: it is made by the templates themselves. */
-export function MailPreview({ kind, texts }: { kind: string; texts: Record<string, string> }) {
+export function MailPreview<Of>({ of, call, actions }: MailPreviewProps<Of>) {
   const [device, setDevice] = useState<Device>('Desktop');
-  const text = useRested(JSON.stringify(texts), REST_MS);
-  const call = mailWordsApi.preview({ kind }, { texts: JSON.parse(text) });
+  const text = useRested(JSON.stringify(of), REST_MS);
+  const asked = call(JSON.parse(text) as Of);
   const { data, error } = useQuery({
-    queryKey: [...call.key, text],
-    queryFn: () => apiSend(call),
+    queryKey: [...asked.key, text],
+    queryFn: () => apiSend(asked),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -31,6 +41,7 @@ export function MailPreview({ kind, texts }: { kind: string; texts: Record<strin
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink-soft text-sm">Preview, to somebody made up</p>
+        <div className="flex flex-wrap gap-2">{actions}</div>
         <fieldset className="flex gap-2">
           <legend className="sr-only">Show as on a</legend>
           {(Object.keys(WIDTHS) as Device[]).map((one) => (

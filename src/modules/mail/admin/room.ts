@@ -16,10 +16,16 @@ export const room: BackOfficeRoom = {
       show: show(async () => (await import('./mail-screen.tsx')).MailScreen),
     },
     {
-      name: 'Words',
+      name: 'Mail texts',
       path: '/admin/mail/words',
       in: '/admin/mail',
       needs: 'settings.edit',
+      settings: {
+        group: 'Mail',
+        place: 710,
+        text: 'What each mail to customers says, with a preview.',
+        words: 'templates emails texts wording confirmation customise',
+      },
       show: show(async () => (await import('./words-screen.tsx')).WordsScreen),
     },
     {
@@ -27,6 +33,13 @@ export const room: BackOfficeRoom = {
       path: '/admin/mail/sending',
       in: '/admin/mail',
       needs: 'security.edit',
+      settings: {
+        group: 'Mail',
+        place: 700,
+        text: 'The mail server, whom mail is from, a test, and what other servers see.',
+        words: 'SMTP email sender from address reply SendGrid SPF DKIM DMARC',
+        fields: 'sending',
+      },
       show: show(async () => (await import('./sending-screen.tsx')).SendingScreen),
     },
   ],

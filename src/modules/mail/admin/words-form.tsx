@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
+import { type Action, ActionButton, useActions } from '../../../kit/admin/action.tsx';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -48,8 +49,8 @@ export function WordsForm({ words, onClose, returnFocusTo }: WordsFormProps) {
       apiSend(mailWordsApi.change({ kind }, { texts: values }), { version }),
     reload: (saved) => ({ values: textsOf(saved), version: saved.version }),
     onSaved: onClose,
-    done: 'Words updated successfully',
-    failed: 'Failed to update the words',
+    done: 'Mail texts saved',
+    failed: 'Failed to save the mail texts',
     pathOf: (path) => path.replace(/^texts\./, ''),
     names: LABELS,
   });
@@ -60,7 +61,13 @@ export function WordsForm({ words, onClose, returnFocusTo }: WordsFormProps) {
       progress={form.progress}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      beside={<MailPreview kind={kind} texts={values} />}
+      beside={
+        <MailPreview
+          of={values}
+          call={(texts) => mailWordsApi.preview({ kind }, { texts })}
+          actions={<SendMe kind={kind} texts={values} />}
+        />
+      }
     >
       <div className="grid gap-2 text-sm">
         <p className="text-ink-soft">These stand for what each mail is about:</p>
@@ -100,4 +107,18 @@ export function WordsForm({ words, onClose, returnFocusTo }: WordsFormProps) {
       })}
     </DrawerForm>
   );
+}
+
+/** The mail with what is typed, to one's own address. */
+function SendMe({ kind, texts }: { kind: string; texts: Texts }) {
+  const send: Action = {
+    id: 'send-me',
+    label: 'Send Me This',
+    busy: 'Sending…',
+    needs: mailWordsApi.test,
+    run: async () => ({ done: (await apiSend(mailWordsApi.test({ kind }, { texts }))).message }),
+    failed: 'Failed to send it',
+  };
+  const of = useActions([send]);
+  return of.actions.map((action) => <ActionButton key={action.id} of={of} action={action} />);
 }

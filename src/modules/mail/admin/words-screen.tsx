@@ -25,11 +25,11 @@ export function WordsScreen() {
   const { data } = query;
   const [edited, setEdited] = useState<string>();
   const opener = useRef<HTMLButtonElement>(null);
-  if (!may) return <Forbidden title="Words" needs={mailWordsApi.list} />;
+  if (!may) return <Forbidden title="Mail texts" needs={mailWordsApi.list} />;
   const open = data?.find(({ kind }) => kind === edited);
   return (
     <div className="grid gap-4">
-      <PageHeader title="Words" />
+      <PageHeader title="Mail texts" />
       <Panel title="What our mails say">
         <Loaded query={query}>
           {(data) => (

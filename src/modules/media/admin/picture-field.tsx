@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { REQUIRED_MARK } from '../../../ui/fields/form-field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import type { UploadKind } from '../uploads.ts';
+import type { StaffUpload } from '../uploads.ts';
 import { PictureDrop } from './picture-drop.tsx';
 import { useUploads } from './uploads.ts';
 
@@ -16,7 +16,7 @@ type PictureFieldProps = {
   hint?: ReactNode;
   required?: boolean;
   /** What kind of picture it is; left out: one of a product or a brand. */
-  kind?: UploadKind;
+  kind?: StaffUpload;
   /** What to say if the server gives no reason. */
   failed?: string;
   /** Gets the focus when the field is at fault, as `register` and `Controller` want it. */

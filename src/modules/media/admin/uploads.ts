@@ -9,7 +9,7 @@ import {
 } from '../../../shared/api-client.ts';
 import { failureText } from '../../../shared/failures.ts';
 import * as mediaApi from '../endpoints.ts';
-import { bytesOf, tooLarge, UPLOADS, type UploadKind } from '../uploads.ts';
+import { bytesOf, type StaffUpload, tooLarge, UPLOADS } from '../uploads.ts';
 
 /** A picture on its way to the shop: a file, or the address of one that the shop fetches. */
 export type Upload = {
@@ -22,14 +22,14 @@ export type Upload = {
 };
 
 type UploadsOptions = {
-  kind: UploadKind;
+  kind: StaffUpload;
   /** What to say if the server gives no reason. */
   failed: string;
   onStored(url: string): void;
 };
 
 export type Uploads = {
-  kind: UploadKind;
+  kind: StaffUpload;
   list: Upload[];
   add(sources: (File | string)[]): void;
   retry(upload: Upload): void;
@@ -106,10 +106,10 @@ const CALLS = {
   logo: mediaApi.uploadLogo,
   favicon: (body: { url: string } | null) => mediaApi.uploadLogo(body, { kind: 'favicon' }),
   paymentLogo: mediaApi.uploadPaymentLogo,
-} satisfies Record<UploadKind, unknown>;
+} satisfies Record<StaffUpload, unknown>;
 
 type Sending = {
-  kind: UploadKind;
+  kind: StaffUpload;
   source: File | string;
   onProgress(share: number): void;
   signal: AbortSignal;

@@ -1,7 +1,7 @@
 import type { MailDataOf } from '../../mail/kinds.ts';
 import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
 import type { NEWSLETTER_MAIL } from '../schema.ts';
-import { newsletter } from './newsletter.tsx';
+import { newsletter, newsletterTest } from './newsletter.tsx';
 import { newsletterConfirmation } from './newsletter-confirmation.tsx';
 
 declare module '../../mail/mails/frame/template.ts' {
@@ -11,5 +11,6 @@ declare module '../../mail/mails/frame/template.ts' {
 /** How this room's mail is written. */
 export const templates: TemplatesOf<typeof NEWSLETTER_MAIL> = {
   newsletter: newsletter,
+  'newsletter-test': newsletterTest,
   'newsletter-confirmation': newsletterConfirmation,
 };

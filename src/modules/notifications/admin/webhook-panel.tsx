@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod';
 import { type Action, ActionButton, useActions } from '../../../kit/admin/action.tsx';
+import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { SettingsCard } from '../../../kit/admin/form/settings-tab.tsx';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -9,14 +12,29 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { Dialog } from '../../../ui/overlays/modal.tsx';
-import { SiteLink } from '../../../ui/site-link.tsx';
+import * as settingsApi from '../../settings/endpoints.ts';
 import * as webhooksApi from '../endpoints.ts';
+import { EVENT_NAMES, TOLD_EVENTS, type ToldEvent } from '../events.ts';
+import { EventChoices } from './event-choices.tsx';
 
-/** The webhook's secret, a test, and the way to what was delivered. Nothing while there is no webhook. */
-export function WebhookPanel() {
+type WebhookPanelProps = {
+  /** The setting `webhook_events`. */
+  events: string;
+};
+
+/** The webhook's events, its secret and a test. Nothing while there is no webhook. */
+export function WebhookPanel({ events }: WebhookPanelProps) {
+  const [chooses, setChooses] = useState(false);
+  const chosen = TOLD_EVENTS.filter((event) => eventsOf(events).includes(event));
   const { data, error, refetch } = useQuery({ ...apiQuery(webhooksApi.find()), staleTime: 0 });
   const [secret, setSecret] = useState<string>();
   const actions: Action[] = [
+    {
+      id: 'events',
+      label: 'Choose Events',
+      needs: settingsApi.change,
+      open: () => setChooses(true),
+    },
     {
       id: 'test',
       label: 'Send a Test',
@@ -53,10 +71,13 @@ export function WebhookPanel() {
   if (!data?.url) return null;
   return (
     <SettingsCard
-      title="Deliveries"
+      title="What it is told"
       description="Receivers verify what they get with the secret. What they do not accept is tried again, for about a day."
     >
       <p className="text-sm">
+        {chosen.length === 0
+          ? 'It is told of everything. '
+          : `It is told of: ${chosen.map((event) => EVENT_NAMES[event].toLowerCase()).join(', ')}. `}
         {data.secretMadeAt ? (
           <>
             Signed with the secret made on <DateTime at={data.secretMadeAt} />.
@@ -69,14 +90,9 @@ export function WebhookPanel() {
         {of.actions.map((action) => (
           <ActionButton key={action.id} of={of} action={action} />
         ))}
-        <SiteLink
-          href="/admin/settings/webhook"
-          className="text-accent text-sm underline-offset-4 hover:underline"
-        >
-          View deliveries
-        </SiteLink>
       </div>
       {of.question}
+      {chooses && <EventsForm chosen={chosen} onClose={() => setChooses(false)} />}
       {secret && (
         <Dialog
           open
@@ -93,5 +109,34 @@ export function WebhookPanel() {
         </Dialog>
       )}
     </SettingsCard>
+  );
+}
+
+/** One a line, as the setting has them; none: all. */
+const eventsOf = (text: string) => text.split('\n').filter(Boolean);
+
+const Chosen = z.object({ events: z.array(z.enum(TOLD_EVENTS)) });
+
+type EventsFormProps = { chosen: ToldEvent[]; onClose: () => void };
+
+function EventsForm({ chosen, onClose }: EventsFormProps) {
+  const form = useRecordForm<z.infer<typeof Chosen>>({
+    schema: Chosen,
+    loaded: { events: chosen },
+    change: settingsApi.change,
+    save: ({ events }) =>
+      apiSend(settingsApi.change({ key: 'webhook_events', value: events.join('\n') })),
+    onSaved: onClose,
+    done: 'The webhook is told of what was chosen',
+    failed: 'Failed to choose events',
+  });
+  return (
+    <DrawerForm title="Events of the Webhook" progress={form.progress} onClose={onClose}>
+      <EventChoices
+        legend="What it is told of; none chosen: everything"
+        chosen={form.watch('events')}
+        onChange={(events) => form.put('events', events)}
+      />
+    </DrawerForm>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCan } from '../../../kit/admin/access/session.ts';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiListQuery } from '../../../shared/queries.ts';
@@ -10,7 +11,10 @@ import { Fact } from '../../customers/admin/customer-page.tsx';
 import { Spent } from '../../customers/admin/customers-list.tsx';
 import type { CustomerDetail } from '../../customers/schema.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
+import * as byHandApi from '../placing/by-hand-endpoints.ts';
 import { orders as orderList } from './orders-list.tsx';
+
+const LINK = 'text-accent underline-offset-4 hover:underline';
 
 /** How many orders the page shows. */
 const SHOWN = 5;
@@ -21,6 +25,7 @@ const ORDER_COLUMNS = orderList.columns.filter(({ id }) =>
 /** What a customer ordered, on the customer's page. */
 export function CustomerOrders({ customer }: { customer: CustomerDetail }) {
   const { id, orders, lastOrderAt } = customer;
+  const canAdd = useCan(byHandApi.place);
   const { data } = useQuery({
     ...apiListQuery(orderRecordsApi.list({ search: id, limit: SHOWN })),
     staleTime: 0,
@@ -30,14 +35,21 @@ export function CustomerOrders({ customer }: { customer: CustomerDetail }) {
     <Panel
       title="Orders"
       action={
-        orders > 0 && (
-          <SiteLink
-            href={`/admin/orders${toQueryString({ search: id })}`}
-            className="text-accent text-sm underline-offset-4 hover:underline"
-          >
-            {orders > SHOWN ? `View all ${orders} orders` : 'View orders'}
-          </SiteLink>
-        )
+        <span className="flex flex-wrap gap-x-4 text-sm">
+          {canAdd && customer.isActive && (
+            <SiteLink
+              href={`/admin/orders/new${toQueryString({ customer: id, name: nameOf(customer) })}`}
+              className={LINK}
+            >
+              Add Order
+            </SiteLink>
+          )}
+          {orders > 0 && (
+            <SiteLink href={`/admin/orders${toQueryString({ search: id })}`} className={LINK}>
+              {orders > SHOWN ? `View all ${orders} orders` : 'View orders'}
+            </SiteLink>
+          )}
+        </span>
       }
     >
       {orders === 0 ? (

@@ -11,6 +11,8 @@ type ItemLineProps = {
     sku: string;
     imageUrl: string;
     details?: FieldDetail[] | undefined;
+    /** Of a bundle: what one is made of. */
+    parts?: { name: string; sku: string; quantity: number }[] | undefined;
   };
   /** The product's page, if the name leads there. */
   href?: string;
@@ -20,7 +22,7 @@ type ItemLineProps = {
 
 /** A line of an order with its picture: what was bought, sent or came back. */
 export function ItemLine({
-  item: { name, options, sku, imageUrl, details },
+  item: { name, options, sku, imageUrl, details, parts = [] },
   href,
   children,
 }: ItemLineProps) {
@@ -45,6 +47,11 @@ export function ItemLine({
           {[optionsText(options), sku].filter(Boolean).join(' · ')}
         </span>
         <LineDetails details={details} />
+        {parts.map((part) => (
+          <span key={part.sku} className="wrap-anywhere text-ink-soft text-xs">
+            {part.quantity} × {part.name} · {part.sku}
+          </span>
+        ))}
       </span>
       <span className="figures whitespace-nowrap text-right font-strong">{children}</span>
     </li>

@@ -2,12 +2,16 @@ import { type Action, sending } from '../../../kit/admin/action.tsx';
 import type { BulkAction } from '../../../kit/admin/list/list-definition.ts';
 import type { Call, Described } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../../shared/api-client.ts';
-import { saveFile } from '../../../shared/save-file.ts';
+import { printFile } from '../../../shared/print-file.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRow } from '../admin-schema.ts';
 import { MOST_PAPERS } from '../constants.ts';
+import * as deskApi from '../desk/endpoints.ts';
 import { isAlive, isPaid } from '../order-label.ts';
 import * as byHandApi from '../placing/by-hand-endpoints.ts';
+import { BulkTags, CarrierFile } from './desk/bulk-drawers.ts';
+import { notWhileHeld } from './desk/desk-actions.tsx';
+import { cancelPaidAction, editAction } from './editing-actions.tsx';
 import { piecesOf } from './order-items.ts';
 
 type Order = Pick<
@@ -24,10 +28,11 @@ type Order = Pick<
   | 'isPickup'
   | 'readyForCollectionAt'
   | 'payUntil'
+  | 'holdReason'
 > & { items: Parameters<typeof piecesOf>[0] };
 
 /** A form that an action opens. */
-export type OrderForm = 'ship' | 'refund';
+export type OrderForm = 'ship' | 'refund' | 'edit';
 
 /** What can be done about an order in its present state, what comes next first. The server refuses the rest. */
 export function orderActions(order: Order, open: (form: OrderForm) => void): Action[] {
@@ -41,11 +46,13 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
       <span className="wrap-anywhere font-strong">{order.payerName}</span> {text}
     </p>
   );
+  const held = notWhileHeld(order);
   const ship: Action = {
     id: 'ship',
     label: left === 0 ? trackingAction(order) : shipped === 0 ? 'Ship' : 'Ship the Rest',
     needs: orderRecordsApi.ship,
     key: 's',
+    ...(left > 0 && held),
     open: () => open('ship'),
   };
   const ready: Action = {
@@ -54,6 +61,7 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
     busy: 'Saving…',
     needs: orderRecordsApi.makeReady,
     key: 'h',
+    ...held,
     ask: {
       title: 'Ready for Collection',
       text: about('lies ready at the shop. Its customer is told by mail where to collect it.'),
@@ -62,6 +70,7 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
       await apiSend(orderRecordsApi.makeReady({ id }));
       return {
         done: 'Order ready for collection',
+        note: 'The customer is told where to collect it.',
         what: order.number,
         undo: undoing(
           orderRecordsApi.undoReady({ id }),
@@ -78,6 +87,7 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
     label: shipped === 0 ? 'Collected' : 'Rest Collected',
     busy: 'Saving…',
     needs: orderRecordsApi.ship,
+    ...held,
     // The next press of the same key, once it is ready.
     ...(order.readyForCollectionAt !== null && { key: 'h' }),
     ask: {
@@ -93,6 +103,7 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
       const handedOver = shipments.at(-1);
       return {
         done: 'Order collected',
+        note: 'A mail confirms it to the customer.',
         what: order.number,
         ...(handedOver && { undo: undoShipment(id, handedOver.id, 'Collection') }),
       };
@@ -104,15 +115,13 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
     label: 'Mark as Delivered',
     busy: 'Saving…',
     needs: orderRecordsApi.deliver,
+    // Nothing is asked: it can be undone, and its mail waits for that.
     key: 'd',
-    ask: {
-      title: 'Mark as Delivered',
-      text: about('is recorded as delivered, and its customer is told by mail.'),
-    },
     run: async () => {
       await apiSend(orderRecordsApi.deliver({ id }));
       return {
         done: 'Order marked as delivered',
+        note: 'The customer is told by mail.',
         what: order.number,
         undo: undoDelivery(orderRecordsApi.undoDelivery({ id })),
       };
@@ -129,7 +138,11 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
       title: 'Mark as Paid',
       text: about('is recorded as paid, and its customer is told by mail.'),
     },
-    run: sending(orderRecordsApi.pay({ id }), 'Order marked as paid'),
+    run: sending(
+      orderRecordsApi.pay({ id }),
+      'Order marked as paid',
+      'The customer is told by mail.',
+    ),
     failed: 'Failed to mark the order as paid',
   };
   const refund: Action = {
@@ -151,7 +164,11 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
         'is cancelled: what was reserved goes back on sale, and its customer is told by mail.',
       ),
     },
-    run: sending(orderRecordsApi.cancel({ id }), 'Order cancelled'),
+    run: sending(
+      orderRecordsApi.cancel({ id }),
+      'Order cancelled',
+      'What was reserved is on sale again, and the customer is told by mail.',
+    ),
     failed: 'Failed to cancel the order',
   };
   const callOff: Action = {
@@ -168,6 +185,7 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
     failed: 'Failed to end the link',
   };
   if (!isAlive(status)) return [];
+  const isHere = shipped === 0 && fulfilment === 'unfulfilled';
   if (order.payUntil !== null) return [pay, callOff];
   return [
     ...(fulfilment === 'shipped' ? [deliver] : []),
@@ -178,8 +196,10 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
     ...(left > 0 ? [ship] : []),
     ...(fulfilment !== 'delivered' && status === 'pending' ? [pay] : []),
     ...(paid ? [refund] : []),
+    ...(isHere ? [editAction(open)] : []),
     ...(left === 0 && shipped > 0 && wasSent(order) ? [ship] : []),
-    ...(shipped === 0 && fulfilment === 'unfulfilled' && !paid ? [cancel] : []),
+    ...(isHere && !paid ? [cancel] : []),
+    ...(isHere && paid ? [cancelPaidAction(order)] : []),
   ];
 }
 
@@ -220,7 +240,9 @@ const paper = (print: Paper, name: string, label: string): BulkAction<OrderRow> 
   label,
   needs: print,
   atMost: MOST_PAPERS,
-  save: (ids) => saveFile(print({ ids: ids.join() }), `${name}.pdf`),
+  save: async (ids) => {
+    await printFile(print({ ids: ids.join() }), `${name}.pdf`);
+  },
 });
 
 /** What can be done with many orders at once. */
@@ -245,4 +267,12 @@ export const orderBulkActions: BulkAction<OrderRow>[] = [
   paper(orderRecordsApi.printPackingSlips, 'packing-slips', 'Packing Slips'),
   paper(orderRecordsApi.printPickList, 'pick-list', 'Pick List'),
   paper(orderRecordsApi.printInvoices, 'invoices', 'Invoices'),
+  paper(deskApi.printLabels, 'labels', 'Labels'),
+  {
+    id: 'carrier-file',
+    label: 'Carrier File',
+    needs: deskApi.downloadCarrierFile,
+    drawer: CarrierFile,
+  },
+  { id: 'tags', label: 'Tags', needs: deskApi.changeTags, drawer: BulkTags },
 ];

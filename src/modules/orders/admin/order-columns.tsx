@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
@@ -18,12 +19,22 @@ export const numberColumn: Column<Listed> = {
   ),
 };
 
-export const payerColumn = (head: string, sort: string): Column<Listed> => ({
+/** @param below what stands in small print below the name */
+export const payerColumn = <Row extends Listed>(
+  head: string,
+  sort: string,
+  below?: (row: Row) => ReactNode,
+): Column<Row> => ({
   id: sort,
   head,
   sort,
   from: 'sm',
-  cell: ({ payerName }) => <span className="wrap-anywhere font-strong">{payerName}</span>,
+  cell: (row) => (
+    <>
+      <span className="wrap-anywhere block font-strong sm:max-lg:min-w-32">{row.payerName}</span>
+      {below?.(row)}
+    </>
+  ),
 });
 
 export const dateColumn: Column<Listed> = {

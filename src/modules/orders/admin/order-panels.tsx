@@ -13,7 +13,8 @@ import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { actorText } from '../../audit/admin/actors.ts';
+import { actorText } from '../../audit/actors.ts';
+import * as customersApi from '../../customers/admin-endpoints.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import { NewNote, type OrderRecord } from '../admin-schema.ts';
 import { cardLines, discountLines, dueName, feeLines, taxLines } from '../order-text.ts';
@@ -54,6 +55,9 @@ export function OrderAmounts({ order }: { order: OrderRecord }) {
         {toMinorUnits(order.refunded) > 0 && (
           <Amount name="Refunded" value={`−${money(order.refunded)}`} />
         )}
+        {toMinorUnits(order.owed) > 0 && (
+          <Amount name="Left to pay" value={money(order.owed)} strong />
+        )}
         <Amount name="Payment" value={order.paymentMethod} />
       </dl>
     </Panel>
@@ -72,12 +76,24 @@ function Amount({ name, value, strong }: { name: string; value: string; strong?:
 /** Whose order it is, and where it goes. */
 export function OrderPeople({ order }: { order: OrderRecord }) {
   const { payerName, email, customer, shippingAddress: address } = order;
+  const seesCustomers = useCan(customersApi.find);
   const region = [address.city, address.state, address.zipCode].filter(Boolean).join(', ');
   return (
     <Panel title="Customer">
       <div className="grid gap-4 px-5 py-4 text-sm">
         <div className="grid gap-0.5">
-          <p className="wrap-anywhere font-strong">{payerName}</p>
+          <p className="wrap-anywhere font-strong">
+            {customer && seesCustomers ? (
+              <SiteLink
+                href={`/admin/users/${customer.id}`}
+                className="underline-offset-4 hover:underline"
+              >
+                {payerName}
+              </SiteLink>
+            ) : (
+              payerName
+            )}
+          </p>
           {email && (
             <a
               href={`mailto:${email}`}
@@ -156,7 +172,8 @@ const correctionText = (
 ) =>
   Object.entries(after)
     .map(([field, value]) => {
-      const shown = (text = '') => (field === 'amount' ? money(text) : text.replaceAll('_', ' '));
+      const shown = (text = '') =>
+        field === 'amount' ? money(text) : text.replaceAll('_', ' ') || 'none';
       return `${FIELDS[field] ?? field}: ${shown(value)}, before: ${shown(before?.[field])}`;
     })
     .join(' · ');

@@ -1,12 +1,11 @@
 import { type Action, ActionButton, ActionMenu, useActions } from '../../../kit/admin/action.tsx';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
-import type { Call } from '../../../kit/endpoint.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { capitalised } from '../../../shared/format.ts';
-import { saveFile } from '../../../shared/save-file.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
+import { printing } from './desk/printing.ts';
 import { ItemLine } from './item-line.tsx';
 import { trackingAction, undoDelivery, undoShipment } from './order-actions.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
@@ -35,7 +34,6 @@ export function OrderParcels({ order, isAlive, onCorrect }: OrderParcelsProps) {
       {left > 0 && (
         <Panel
           title={isAlive ? `${waitsFor(order)} ${isPartly ? `${left} of ${all}` : left}` : 'Items'}
-          action={isAlive && <PapersOf order={order} />}
         >
           <Lines items={waiting.map((item) => ({ item, quantity: leftOf(item) }))} order={order} />
         </Panel>
@@ -52,7 +50,11 @@ export function OrderParcels({ order, isAlive, onCorrect }: OrderParcelsProps) {
       {withdrawn.length > 0 && (
         <Panel title="Not sent">
           <Lines
-            items={withdrawn.map((item) => ({ item, quantity: item.withdrawn }))}
+            items={withdrawn.map((item) => ({
+              item,
+              quantity: item.withdrawn,
+              refunded: Math.min(item.withdrawn, item.refunded),
+            }))}
             order={order}
           />
         </Panel>
@@ -82,37 +84,16 @@ function waitsFor({ isPickup, readyForCollectionAt }: OrderRecord): string {
 }
 
 /** What became of the money for pieces that came back: '1 refunded, 2 exchanged'. */
-function settledText({ returned, refunded, withdrawn, exchanged }: Item): string {
-  const paidBack = Math.min(returned, Math.max(0, refunded - withdrawn));
+function settledText(item: Item): string {
+  const { returned, refunded, withdrawn, exchanged } = item;
+  const paidBack = Math.max(0, Math.min(returned, refunded - withdrawn));
   const parts = [paidBack > 0 && `${paidBack} refunded`, exchanged > 0 && `${exchanged} exchanged`];
   return parts.filter(Boolean).join(', ') || 'neither refunded nor exchanged';
 }
 
-const printing = (label: string, call: Call<Blob>): Action => ({
-  id: call.url,
-  label,
-  needs: orderRecordsApi.printPackingSlips,
-  busy: 'Drawing…',
-  run: async () => {
-    await saveFile(call, `${label.toLowerCase()}.pdf`);
-    return { done: `${label} saved` };
-  },
-  failed: 'The file could not be made',
-});
-
-function PapersOf({ order: { id } }: { order: OrderRecord }) {
-  const of = useActions([
-    printing('Packing Slip', orderRecordsApi.printPackingSlips({ ids: id })),
-    printing('Pick List', orderRecordsApi.printPickList({ ids: id })),
-  ]);
-  return (
-    <span className="flex flex-wrap gap-2">
-      {of.actions.map((action) => (
-        <ActionButton key={action.id} of={of} action={action} />
-      ))}
-    </span>
-  );
-}
+/** Of how many pieces that left and never came back the money did. */
+const keptOf = ({ returned, refunded, withdrawn }: Item): number =>
+  Math.max(0, refunded - withdrawn - returned);
 
 type ParcelProps = {
   order: OrderRecord;
@@ -168,7 +149,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         needs: orderRecordsApi.changeShipment,
         open: () => onCorrect(shipment),
       },
-    printing('Packing Slip', orderRecordsApi.printPackingSlips({ ids: order.id, shipment: id })),
+    printing('Packing Slip', orderRecordsApi.printPackingSlips, { ids: order.id, shipment: id }),
   ]);
   const isBeside = (action: Action) => action.id === 'undo' || action.id === 'deliver';
   return (
@@ -208,7 +189,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
       <Lines
         items={shipment.lines.flatMap(({ itemId, quantity }) => {
           const item = order.items.find((one) => one.id === itemId);
-          return item ? [{ item, quantity }] : [];
+          return item ? [{ item, quantity, refunded: Math.min(quantity, keptOf(item)) }] : [];
         })}
         order={order}
       />
@@ -220,15 +201,21 @@ function Lines({
   items,
   order,
 }: {
-  items: { item: Item; quantity: number }[];
+  /** `refunded`: of how many the money went back. */
+  items: { item: Item; quantity: number; refunded?: number }[];
   order: OrderRecord;
 }) {
   const money = useOrderMoney(order);
   return (
     <ul className="divide-y divide-line">
-      {items.map(({ item, quantity }) => (
+      {items.map(({ item, quantity, refunded = 0 }) => (
         <ItemLine key={item.id} item={item} href={`/product/${item.slug}`}>
           {quantity} × {money(item.price)}
+          {refunded > 0 && (
+            <span className="block font-regular text-warm text-xs">
+              {refunded === quantity ? 'Refunded' : `${refunded} refunded`}
+            </span>
+          )}
         </ItemLine>
       ))}
     </ul>

@@ -10,6 +10,7 @@ import type { PaymentState, RefundStatus } from '../../payments/constants.ts';
 import * as paymentLogsApi from '../../payments/log-endpoints.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRecord } from '../admin-schema.ts';
+import { itemText } from './order-items.ts';
 import { PaperButton } from './paper-button.tsx';
 
 type Attempt = OrderRecord['paymentAttempts'][number];
@@ -60,7 +61,7 @@ export function OrderPayments({ order }: { order: OrderRecord }) {
     >
       <ul className="divide-y divide-line text-sm">
         {refunds.toReversed().map((refund) => (
-          <RefundLine key={refund.id} orderId={id} refund={refund} />
+          <RefundLine key={refund.id} order={order} refund={refund} />
         ))}
         {attempts.toReversed().map((attempt) => (
           <AttemptLine key={attempt.id} attempt={attempt} />
@@ -70,10 +71,16 @@ export function OrderPayments({ order }: { order: OrderRecord }) {
   );
 }
 
-function RefundLine({ orderId, refund }: { orderId: string; refund: Refund }) {
+function RefundLine({ order, refund }: { order: OrderRecord; refund: Refund }) {
   const settings = useSettings();
   const { id, creditNote, amount, giftCard, currency, reason, status, message, createdAt, by } =
     refund;
+  const of = refund.lines
+    .flatMap(({ itemId, quantity }) => {
+      const item = order.items.find((one) => one.id === itemId);
+      return item ? [itemText({ ...item, quantity })] : [];
+    })
+    .join(', ');
   const money = (text: string) => formatMoney(text, { ...settings, currency });
   return (
     <li className="grid gap-1 px-5 py-3">
@@ -84,7 +91,8 @@ function RefundLine({ orderId, refund }: { orderId: string; refund: Refund }) {
       {giftCard !== '0.00' && (
         <p className="figures text-ink-soft">{money(giftCard)} of it to the gift card</p>
       )}
-      {reason && <p className="wrap-anywhere">{reason}</p>}
+      {of && <p className="wrap-anywhere">{of}</p>}
+      {reason && <p className="wrap-anywhere text-ink-soft">{reason}</p>}
       {message && <p className="wrap-anywhere text-danger">{message}</p>}
       <p className="wrap-anywhere text-ink-soft text-xs">
         <DateTime at={createdAt} />
@@ -92,7 +100,7 @@ function RefundLine({ orderId, refund }: { orderId: string; refund: Refund }) {
       </p>
       {creditNote && (
         <PaperButton
-          paper={orderRecordsApi.creditNote({ id: orderId, refundId: id })}
+          paper={orderRecordsApi.creditNote({ id: order.id, refundId: id })}
           fileName={`credit-note-${creditNote}.pdf`}
         >
           Credit note {creditNote}

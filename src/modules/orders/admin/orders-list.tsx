@@ -20,11 +20,13 @@ import * as paymentMethodsApi from '../../payments/endpoints.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { OrderRow } from '../admin-schema.ts';
 import { FULFILMENT_FILTERS } from '../constants.ts';
+import * as deskApi from '../desk/endpoints.ts';
 import { isAlive } from '../order-label.ts';
 import * as byHandApi from '../placing/by-hand-endpoints.ts';
+import { releaseActions } from './desk/desk-actions.tsx';
 import { orderActions, orderBulkActions } from './order-actions.tsx';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from './order-columns.tsx';
-import { itemsText, itemText } from './order-items.ts';
+import { itemsText, itemText, piecesOf } from './order-items.ts';
 import { FULFILMENT_NAMES, FulfilmentState, PAYMENT_NAMES, PaymentState } from './order-states.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
@@ -34,7 +36,12 @@ const ShipList = openedOnDemand(async () => (await import('./ship-list.tsx')).Sh
 /** The columns of an order wherever orders are listed. */
 export const orderColumns: Column<OrderRow>[] = [
   numberColumn,
-  payerColumn('Customer', 'customer'),
+  payerColumn('Customer', 'customer', ({ customerNote, tags }) => (
+    <>
+      <NoteText note={customerNote} />
+      <TagsText tags={tags} />
+    </>
+  )),
   {
     id: 'items',
     head: 'Items',
@@ -81,6 +88,23 @@ export const orderColumns: Column<OrderRow>[] = [
   amountColumn,
 ];
 
+/** What its customer wrote, as far as it fits into a line. */
+const NoteText = ({ note }: { note: string | null }) =>
+  note !== null && (
+    <span title={note} className="line-clamp-1 text-ink-soft text-xs">
+      <span className="sr-only">Note: </span>“{note}”
+    </span>
+  );
+
+/** What staff call an order by, in small print. */
+const TagsText = ({ tags }: Pick<OrderRow, 'tags'>) =>
+  tags.length > 0 && (
+    <span className="wrap-anywhere block text-ink-soft text-xs">
+      <span className="sr-only">Tags: </span>
+      {tags.join(', ')}
+    </span>
+  );
+
 /** By when it was promised to come; said to be late while it hasn't left. */
 function Due({ order: { arrives, fulfilment, status } }: { order: OrderRow }) {
   const settings = useSettings();
@@ -99,6 +123,15 @@ function Due({ order: { arrives, fulfilment, status } }: { order: OrderRow }) {
 const ALIVE = 'pending,completed,partially_refunded';
 
 const TO_SHIP = 'unfulfilled,partially_shipped';
+
+/** What waits to be sent, late ones first. */
+const ORDERS_TO_SHIP = { fulfilment: TO_SHIP, payment: ALIVE, sort: 'due' };
+
+/** What stands beside a row's menu: what comes next, as far as it is named in few letters. */
+const nextInRow = ({ items, isPickup, readyForCollectionAt }: OrderRow): string[] =>
+  piecesOf(items).left > 0 && (!isPickup || readyForCollectionAt !== null)
+    ? ['release', 'collect', 'ship']
+    : ['release'];
 
 /** All orders. */
 export const orders: ListDefinition<OrderRow> = {
@@ -126,6 +159,12 @@ export const orders: ListDefinition<OrderRow> = {
       many: true,
       options: FULFILMENT_FILTERS.map((value) => ({ value, label: FULFILMENT_NAMES[value] })),
     },
+    tag: {
+      kind: 'known',
+      label: 'Tag',
+      many: true,
+      from: () => deskApi.listTags(),
+    },
     method: {
       kind: 'known',
       label: 'Method',
@@ -141,9 +180,9 @@ export const orders: ListDefinition<OrderRow> = {
   },
   views: [
     { name: 'All', search: {} },
-    // Late ones first.
-    { name: 'To ship', search: { fulfilment: TO_SHIP, payment: ALIVE, sort: 'due' } },
+    { name: 'To ship', search: ORDERS_TO_SHIP },
     { name: 'Unpaid', search: { payment: 'pending' } },
+    { name: 'On hold', search: { fulfilment: 'on_hold' } },
     { name: 'Shipped', search: { fulfilment: 'shipped' } },
     { name: 'Delivered', search: { fulfilment: 'delivered' } },
   ],
@@ -151,7 +190,11 @@ export const orders: ListDefinition<OrderRow> = {
   actions: (order) => (
     <RowMenu
       name={`order ${order.number}`}
-      actions={(open) => orderActions(order, open).filter(({ id }) => id !== 'refund')}
+      actions={(open) => [
+        ...releaseActions(order),
+        ...orderActions(order, open).filter(({ id }) => id !== 'refund' && id !== 'edit'),
+      ]}
+      beside={nextInRow(order)}
       form={(props) => <ShipForm order={order} {...props} />}
     />
   ),

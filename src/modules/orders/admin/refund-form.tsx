@@ -9,6 +9,7 @@ import { showFailure } from '../../../shared/failures.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../../shared/format.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import { useSettings } from '../../../shared/settings.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
@@ -70,7 +71,7 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
       lines: lines.map(({ toShip }) => ({ quantity: 0, restock: toShip > 0 })),
       delivery: false,
       fees: fees.map(() => false),
-      amount: toType(left),
+      amount: '',
       reason: '',
     },
     change: orderRecordsApi.refund,
@@ -80,6 +81,7 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
       }),
     onSaved: onClose,
     done: by ? 'Refund sent' : 'Refund recorded',
+    note: `${by ? 'The money goes back the way it came' : 'Give the money back yourself'}; the credit note is made, and the customer is told.`,
     failed: by ? 'Failed to refund' : 'Failed to record the refund',
   });
   const typed = form.watch();
@@ -90,11 +92,21 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
     form.put('lines', values.lines);
     form.put('delivery', values.delivery);
     form.put('fees', values.fees);
-    form.setValue('amount', toType(costOf(values, order)), {
+    const cost = costOf(values, order);
+    form.setValue('amount', cost === null ? '' : toType(cost), {
       shouldDirty: true,
-      shouldValidate: true,
+      shouldValidate: cost !== null,
     });
   };
+  const chooseAll = () =>
+    choose({
+      lines: typed.lines.map((line, place) => ({
+        ...line,
+        quantity: lines[place]?.costs.length ?? 0,
+      })),
+      delivery: toMinorUnits(delivery) > 0,
+      fees: fees.map(() => true),
+    });
   const setLine = (place: number, change: Partial<RefundValues['lines'][number]>) =>
     typed.lines.map((line, index) => (index === place ? { ...line, ...change } : line));
   return (
@@ -123,6 +135,12 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
           </div>
         ))}
       </dl>
+      <div className="-mb-2 flex items-center justify-between gap-4">
+        <h3 className="font-strong text-sm">What it is for</h3>
+        <Button variant="ghost" size="sm" onClick={chooseAll}>
+          Choose All
+        </Button>
+      </div>
       <ul className="divide-y divide-line rounded-md border border-line">
         {order.items.map((item, place) => {
           const costs = lines[place]?.costs ?? [];
@@ -167,7 +185,7 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
         hint={
           isForSomething(typed)
             ? 'What is chosen comes to this; it can be less.'
-            : 'For nothing in particular, or choose above what it is for. Once all is refunded, what was not shipped goes back on sale.'
+            : 'Choose above what it is for, or enter any amount. Once all is refunded, what was not shipped goes back on sale.'
         }
         inputMode="decimal"
         autoComplete="off"
@@ -255,10 +273,10 @@ function feesWith(
   });
 }
 
-/** What is chosen comes to, never more than is left; nothing chosen: all that is left. */
-function costOf(typed: RefundValues, { refundable }: OrderRecord): string {
+/** What is chosen comes to, never more than is left; null while nothing is. */
+function costOf(typed: RefundValues, { refundable }: OrderRecord): string | null {
   const { left, delivery, fees, lines } = refundable;
-  if (!isForSomething(typed)) return left;
+  if (!isForSomething(typed)) return null;
   const costs = typed.lines.map(({ quantity }, place) => lines[place]?.costs[quantity - 1]);
   const ofFees = fees.map(({ amount }, place) => (typed.fees[place] ? amount : undefined));
   const sum = [...costs, ...ofFees, typed.delivery ? delivery : undefined]

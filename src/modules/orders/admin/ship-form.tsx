@@ -60,22 +60,49 @@ function LoadingShipForm({ order: { id }, shipment, ...props }: Omit<ShipFormPro
 
 type OpenProps = Omit<ShipFormProps, 'open' | 'order' | 'shipment'> & { order: OrderRecord };
 
-/** A select can only express "no choice" by a value. */
-const TrackingForm = z.object({
-  trackingNumber: Tracking.shape.trackingNumber,
-  carrier: z.enum(['', ...CARRIERS]),
+/** A select can only express "no choice" and "none of these" by values. */
+const CarrierForm = z.object({
+  carrier: z.enum(['', 'other', ...CARRIERS]),
+  otherCarrier: z.string().trim().max(50, 'At most 50 characters'),
 });
+type CarrierForm = z.infer<typeof CarrierForm>;
 
-const Packing = z.object({
-  trackingNumber: z.string().trim().max(100, 'At most 100 characters'),
-  carrier: TrackingForm.shape.carrier,
-  lines: z
-    .array(z.object({ itemId: z.string(), quantity: z.number().int().min(0) }))
-    .refine((lines) => lines.some(({ quantity }) => quantity > 0), {
-      error: 'Please choose what is in the parcel',
-    }),
-  notifyCustomer: z.boolean(),
-});
+const isNamed = ({ carrier, otherCarrier }: CarrierForm) =>
+  carrier !== 'other' || otherCarrier !== '';
+const UNNAMED = { path: ['otherCarrier'], error: 'Please name the carrier' };
+
+const TrackingForm = CarrierForm.extend({
+  trackingNumber: Tracking.shape.trackingNumber,
+}).refine(isNamed, UNNAMED);
+
+/** The fields for a parcel that was brought by this carrier. */
+function carrierFields(carrier: string | null): CarrierForm {
+  const known = CARRIERS.find((one) => one === carrier);
+  return { carrier: known ?? (carrier ? 'other' : ''), otherCarrier: known ? '' : (carrier ?? '') };
+}
+
+/** What is asked of the server by them. */
+const chosenCarrier = ({ carrier, otherCarrier }: CarrierForm) =>
+  carrier === 'other' ? { otherCarrier } : { carrier: carrier || undefined };
+
+const Packing = z
+  .object({
+    trackingNumber: z.string().trim().max(100, 'At most 100 characters'),
+    ...CarrierForm.shape,
+    lines: z
+      .array(z.object({ itemId: z.string(), quantity: z.number().int().min(0) }))
+      .refine((lines) => lines.some(({ quantity }) => quantity > 0), {
+        error: 'Please choose what is in the parcel',
+      }),
+    notifyCustomer: z.boolean(),
+  })
+  .refine(isNamed, UNNAMED);
+
+/** What its customer learns of it. */
+function toldOf(trackingNumber: string | null, isTold: boolean): string {
+  if (!isTold) return 'Shipped. The customer is not told.';
+  return trackingNumber ? 'Shipped. The customer has the link.' : 'The customer is told by mail.';
+}
 
 function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
   const { tell } = useDone();
@@ -87,18 +114,18 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
     loaded: {
       lines: toShip.map((item) => ({ itemId: item.id, quantity: leftOf(item) })),
       trackingNumber: '',
-      carrier: CARRIERS.find((carrier) => carrier === order.carrier) ?? '',
+      ...carrierFields(order.carrier),
       notifyCustomer: true,
     },
     change: orderRecordsApi.ship,
-    save: ({ lines, carrier, ...parcel }) =>
+    save: ({ lines, carrier, otherCarrier, ...parcel }) =>
       apiSend(
         orderRecordsApi.ship(
           { id: order.id },
           {
             ...parcel,
             lines: lines.filter(({ quantity }) => quantity > 0),
-            carrier: carrier || undefined,
+            ...chosenCarrier({ carrier, otherCarrier }),
           },
         ),
       ),
@@ -109,7 +136,12 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
       if (!shipment) return;
       tell({
         done: shipment.trackingNumber ? 'Tracking number updated successfully' : 'Order shipped',
-        note: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
+        note: [
+          toldOf(shipment.trackingNumber, form.getValues('notifyCustomer')),
+          saved.fulfilment === 'unfulfilled' && 'The rest is still to ship.',
+        ]
+          .filter(Boolean)
+          .join(' '),
         what: `order ${order.number}`,
         undo: undoShipment(order.id, shipment.id),
       });
@@ -191,6 +223,8 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         <TrackingFields
           number={form.field('trackingNumber')}
           carrier={form.field('carrier')}
+          otherCarrier={form.field('otherCarrier')}
+          isOther={form.watch('carrier') === 'other'}
           none={isTracked ? 'The shop’s usual carrier' : 'None, or not known'}
           isOptional
         />
@@ -206,16 +240,18 @@ function CorrectForm({
   shipment,
   returnFocusTo,
 }: OpenProps & { shipment: ShipmentView }) {
-  const known = CARRIERS.find((carrier) => carrier === shipment.carrier);
   const form = useRecordForm<z.infer<typeof TrackingForm>>({
     schema: TrackingForm,
-    loaded: { trackingNumber: shipment.trackingNumber ?? '', carrier: known ?? '' },
+    loaded: {
+      trackingNumber: shipment.trackingNumber ?? '',
+      ...carrierFields(shipment.carrier),
+    },
     change: orderRecordsApi.changeShipment,
-    save: ({ trackingNumber, carrier }) =>
+    save: ({ trackingNumber, ...by }) =>
       apiSend(
         orderRecordsApi.changeShipment(
           { id: order.id, shipmentId: shipment.id },
-          { trackingNumber, carrier: carrier || undefined },
+          { trackingNumber, ...chosenCarrier(by) },
         ),
       ),
     onSaved: onClose,
@@ -238,25 +274,34 @@ function CorrectForm({
       <TrackingFields
         number={form.field('trackingNumber')}
         carrier={form.field('carrier')}
-        none={known === undefined ? 'The shop’s usual carrier' : undefined}
+        otherCarrier={form.field('otherCarrier')}
+        isOther={form.watch('carrier') === 'other'}
+        none={shipment.carrier === null ? 'The shop’s usual carrier' : undefined}
       />
     </DrawerForm>
   );
 }
 
-const CHOICES = CARRIERS.map((carrier) => ({ value: carrier, label: carrier }));
+const CHOICES = [
+  ...CARRIERS.map((carrier) => ({ value: carrier, label: carrier })),
+  { value: 'other', label: 'Another carrier' },
+];
 
 type Field = UseFormRegisterReturn<string> & { error?: string };
 
 type TrackingFieldsProps = {
   number: Field;
   carrier: Field;
+  otherCarrier: Field;
+  /** Its name is typed. */
+  isOther: boolean;
   /** What it means to choose no carrier; left out: one must be chosen. */
   none?: string | undefined;
   isOptional?: boolean;
 };
 
-function TrackingFields({ number, carrier, none, isOptional = false }: TrackingFieldsProps) {
+function TrackingFields(props: TrackingFieldsProps) {
+  const { number, carrier, otherCarrier, isOther, none, isOptional = false } = props;
   return (
     <>
       <TextField
@@ -275,6 +320,15 @@ function TrackingFields({ number, carrier, none, isOptional = false }: TrackingF
         options={none === undefined ? CHOICES : [{ value: '', label: none }, ...CHOICES]}
         {...carrier}
       />
+      {isOther && (
+        <TextField
+          label="Name of the carrier"
+          hint="The customer reads it. The shop knows no page of it that says where the parcel is."
+          autoComplete="off"
+          maxLength={50}
+          {...otherCarrier}
+        />
+      )}
     </>
   );
 }

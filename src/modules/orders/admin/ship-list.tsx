@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toasts/toast.ts';
 import { CARRIERS } from '../../settings/carriers.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import type { ShipListLine, ShippedParcel } from '../admin-schema.ts';
+import { TrackingFile } from './desk/tracking-file.tsx';
 
 type ShipListProps = { open: boolean; onClose: () => void };
 
@@ -32,6 +33,7 @@ const STATES: Record<ShipListLine['state'], Said> = {
   untracked: { tone: 'warm', text: 'No tracking number' },
   collection: { text: 'To be collected' },
   incomplete: { tone: 'danger', text: 'Number too long' },
+  held: { tone: 'warm', text: 'On hold' },
 };
 
 const SHIPPED: Said = { tone: 'accent', text: 'Shipped' };
@@ -85,6 +87,13 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
     onSettled: () => refetchAfterWrite(queryClient),
   });
   const isChecked = reading.isSuccess && !outcome;
+  const type = (typed: string) => {
+    setText(typed);
+    // What was found is of another list.
+    reading.reset();
+    setOutcome(undefined);
+    setWithUntracked(false);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reading.isPending || shipping.isPending) return;
@@ -110,14 +119,9 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
           className="figures"
           placeholder="#1001, AB123456789GB"
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            // What was found is of another list.
-            reading.reset();
-            setOutcome(undefined);
-            setWithUntracked(false);
-          }}
+          onChange={(event) => type(event.target.value)}
         />
+        <TrackingFile onLines={type} />
         <SelectField
           label="Carrier"
           options={CHOICES}

@@ -5,8 +5,8 @@ import { apiSend } from '../../../shared/api-client.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { QuantityStepper } from '../../../ui/fields/quantity-stepper.tsx';
+import { PickThings } from '../../catalog/admin/pick-things.tsx';
 import * as productsApi from '../../catalog/admin-endpoints.ts';
-import { PickThings } from '../../promotions/admin/pick-things.tsx';
 import { PromotionInput } from '../../promotions/schema.ts';
 import * as tariffApi from '../pricing/endpoints.ts';
 

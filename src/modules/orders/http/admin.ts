@@ -5,7 +5,6 @@ import { sendExport } from '../../../kit/http/send-export.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { parseMoney } from '../../../kit/money.ts';
-import { GatewayError } from '../../payments/gateways/gateway.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { readSettings } from '../../settings/settings.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
@@ -14,10 +13,12 @@ import { creditNotePdf, invoicesPdf } from '../invoice/invoice-pdf.ts';
 import { countOrders, exportOrders, listBuyers, listOrderRows } from '../list-order-rows.ts';
 import { changeOrderFields } from '../order-fields.ts';
 import { addNote } from '../order-history.ts';
+import type { PaperDesk } from '../paper-logo.ts';
 import { findTransaction } from '../paying/list-transactions.ts';
 import { recordCash } from '../paying/settle-payment.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
+import { leaveToQueue } from '../refunds/refund-at-provider.ts';
 import { deliverOrder, deliverShipment } from '../shipments/deliver-order.ts';
 import { readShipList } from '../shipments/read-ship-list.ts';
 import { makeReady, undoReady } from '../shipments/ready-for-collection.ts';
@@ -26,7 +27,7 @@ import { undoDelivery, undoShipment } from '../shipments/undo-shipment.ts';
 import { packingSlipsPdf, pickListPdf } from '../slips/slips-pdf.ts';
 
 /** Orders, and what happens to them: shipped, delivered, paid, cancelled, refunded. */
-export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string): void {
+export function adminOrderRoutes(app: App, payments: Payments, papers: PaperDesk): void {
   const { db } = payments;
   serveList(app, orderRecordsApi.list, (request) => listOrderRows(db.reads, request.query));
 
@@ -48,15 +49,15 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
   );
 
   serve(app, orderRecordsApi.printPackingSlips, async ({ query: { ids, shipment } }, reply) => {
-    const pdf = await packingSlipsPdf(db, ids, publicUrl, shipment);
+    const pdf = await packingSlipsPdf(db, ids, papers, shipment);
     return sendFile(reply, { fileName: 'packing-slips.pdf', pdf });
   });
   serve(app, orderRecordsApi.printPickList, async ({ query: { ids } }, reply) => {
-    const pdf = await pickListPdf(db, ids, publicUrl);
+    const pdf = await pickListPdf(db, ids, papers);
     return sendFile(reply, { fileName: 'pick-list.pdf', pdf });
   });
   serve(app, orderRecordsApi.printInvoices, async ({ query: { ids } }, reply) => {
-    const { pdf } = await invoicesPdf(db, ids, publicUrl);
+    const { pdf } = await invoicesPdf(db, ids, papers);
     return sendFile(reply, { fileName: 'invoices.pdf', pdf });
   });
 
@@ -137,7 +138,6 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       idempotencyKey: request.headers['idempotency-key'],
     };
     const refundId = await request.write((tx) => recordRefund(tx, request.params.id, refund));
-    // The queue does the same, should the provider not answer now.
     if (refundId) await carryOutRefund(payments, refundId).catch(leaveToQueue);
     const { refunds } = await findOrderRecord(payments, request.params.id);
     return { ...(await findTransaction(db, request.params.id)), refunds };
@@ -145,10 +145,6 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
 
   serve(app, orderRecordsApi.creditNote, async (request, reply) => {
     const { id: orderId, refundId } = request.params;
-    return sendFile(reply, await creditNotePdf(db, { orderId, refundId }, publicUrl));
+    return sendFile(reply, await creditNotePdf(db, { orderId, refundId }, papers));
   });
-}
-
-function leaveToQueue(error: unknown): void {
-  if (!(error instanceof GatewayError)) throw error;
 }

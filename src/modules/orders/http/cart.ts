@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
+import { moneyText } from '../../../kit/money.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import {
   addToCart,
@@ -12,12 +13,14 @@ import {
   touchGuestCart,
 } from '../../cart/cart.ts';
 import * as cartApi from '../../cart/endpoints.ts';
+import type { CartItemView } from '../../cart/schema.ts';
 import { newGuestsBound } from '../../customers/http/new-guests.ts';
+import { readOwnPrices } from '../../customers/own-price.ts';
 import type { Owner } from '../../customers/owner.ts';
 import { putCardOnCart, takeCardOffCart } from '../../gift-cards/cart-cards.ts';
 import { giveCode, takeBackCode } from '../../promotions/cart-code.ts';
 import * as cartCodesApi from '../cart-code-endpoints.ts';
-import { priceCart } from '../pricing/cart-lines.ts';
+import { priceBuyable } from '../pricing/cart-lines.ts';
 import type { FindFees } from '../pricing/fees.ts';
 import { quoteWithFees, toQuoteView } from '../pricing/quote.ts';
 
@@ -34,7 +37,21 @@ export function cartRoutes(
     if (isRevisited && 'sessionHash' in owner) {
       await request.writeAtOnce((tx) => touchGuestCart(tx, owner));
     }
-    return items;
+    return 'userId' in owner ? atOwnPrices(owner.userId, items) : items;
+  }
+
+  /** What the customer's groups pay stands in place of what everybody does: the checkout charges it. */
+  async function atOwnPrices(userId: string, items: CartItemView[]): Promise<CartItemView[]> {
+    if (items.length === 0) return items;
+    const variantIds = items.map(({ variantId }) => variantId);
+    const prices = await readOwnPrices(db, userId, { variantIds });
+    if (prices.size === 0) return items;
+    return items.map((item) => {
+      const own = prices.get(item.variantId);
+      return own === undefined
+        ? item
+        : { ...item, variant: { ...item.variant, price: moneyText(own) } };
+    });
   }
 
   serveList(app, cartApi.list, async (request) => {
@@ -51,7 +68,7 @@ export function cartRoutes(
     const card = await request.write(async (tx) =>
       (await giveCode(tx, owner, code)) ? undefined : putCardOnCart(tx, code, guesser),
     );
-    const lines = await priceCart(db, owner);
+    const lines = await priceBuyable(db, owner);
     const quoted = toQuoteView(await quoteWithFees(db, lines, { owner }, findFees()));
     if (!card) return { ...(quoted.code ?? { code, reason: null }), giftCard: null };
     const giftCard = quoted.giftCards.find(({ id }) => id === card.id) ?? null;

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type * as z from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
-import { findAddress } from '../../customers/addresses.ts';
+import { listBought } from '../../gift-cards/bought-cards.ts';
 import * as activeMethodApi from '../../payments/active-method-endpoints.ts';
 import {
   type MethodsThatAreOn,
@@ -16,14 +15,18 @@ import {
 import type { Payments } from '../../payments/open-gateway.ts';
 import * as ordersApi from '../endpoints.ts';
 import { findOrder } from '../find-order.ts';
+import { giftCardPdf } from '../gift-cards/gift-card-pdf.ts';
 import { creditNotePdf, invoicePdf } from '../invoice/invoice-pdf.ts';
+import { replacedCreditNotePdf, replacedInvoicePdf } from '../invoice/replace-invoice.ts';
 import { listOrders, summariseOrders } from '../list-orders.ts';
+import type { PaperDesk } from '../paper-logo.ts';
 import * as offerApi from '../paying/offer-endpoints.ts';
 import { checkOut } from '../placing/check-out.ts';
 import { refuseUndeliverable } from '../placing/refuse-order.ts';
 import { reorder } from '../placing/reorder.ts';
-import { paidForCart } from '../placing/wanted-order.ts';
-import { priceCart } from '../pricing/cart-lines.ts';
+import { findStops } from '../placing/stops.ts';
+import { destinationOf, paidForCart } from '../placing/wanted-order.ts';
+import { priceBuyable } from '../pricing/cart-lines.ts';
 import { listDeliveredCountries } from '../pricing/delivered-countries.ts';
 import type { FindFees } from '../pricing/fees.ts';
 import { listRatesAtHome, quoteWithFees, toQuoteView } from '../pricing/quote.ts';
@@ -32,7 +35,7 @@ import type { QuoteQuery } from '../schema.ts';
 export function orderRoutes(
   app: App,
   payments: Payments,
-  { publicUrl, findFees }: { publicUrl: string; findFees: FindFees },
+  { findFees, secretKey, ...papers }: PaperDesk & { findFees: FindFees; secretKey: string },
 ): void {
   const { db } = payments;
   serveList(app, ordersApi.listRates, (_request, reply) => {
@@ -45,11 +48,7 @@ export function orderRoutes(
     return listDeliveredCountries(db);
   });
 
-  const offered = async (
-    request: FastifyRequest,
-    on: MethodsThatAreOn,
-    query: z.output<typeof QuoteQuery> = {},
-  ) => {
+  const offered = async (request: FastifyRequest, on: MethodsThatAreOn, query: QuoteQuery = {}) => {
     // One way to pay holds for whatever is ordered.
     const owner = on.choice === 'one' ? undefined : await request.owner();
     const what = owner && (await paidForCart(db, owner, query, findFees()));
@@ -69,13 +68,16 @@ export function orderRoutes(
     offered(request, await readMethodsThatAreOn(db, payments), request.query),
   );
 
-  serve(app, ordersApi.quote, async ({ caller: owner, query }) => {
-    const { addressId, shippingRateId } = query;
-    const lines = await priceCart(db, owner);
-    const to = 'userId' in owner ? await findAddress(db, owner.userId, addressId) : undefined;
+  serve(app, ordersApi.quote, async (request) => {
+    const { caller: owner, query } = request;
+    const { shippingRateId } = query;
+    const lines = await priceBuyable(db, owner);
+    const to = await destinationOf(db, owner, query);
     const quoted = await quoteWithFees(db, lines, { owner, to, shippingRateId }, findFees());
     if (lines.length > 0) refuseUndeliverable(quoted, to);
-    return toQuoteView(quoted);
+    const stops =
+      lines.length > 0 ? await findStops(db, await request.customer(), lines, quoted) : [];
+    return { ...toQuoteView(quoted), stops };
   });
 
   serve(app, ordersApi.checkOut, async (request) => {
@@ -96,16 +98,42 @@ export function orderRoutes(
   serve(app, ordersApi.find, ({ caller, params }) => findOrder(db, caller.user.id, params.id));
 
   serve(app, ordersApi.reorder, (request) =>
-    request.write((tx) => reorder(tx, request.caller.user.id, request.params.id)),
+    request.write((tx) =>
+      reorder(tx, request.caller.user.id, request.params.id, request.query.variantId),
+    ),
   );
 
   serve(app, ordersApi.invoice, async ({ caller, params }, reply) =>
-    sendFile(reply, await invoicePdf(db, caller.user.id, params.id, publicUrl)),
+    sendFile(reply, await invoicePdf(db, caller.user.id, params.id, papers)),
+  );
+
+  serveList(app, ordersApi.listGiftCards, async ({ caller, params }) => {
+    await findOrder(db, caller.user.id, params.id);
+    return listBought(db, params.id, secretKey);
+  });
+
+  serve(
+    app,
+    ordersApi.printGiftCard,
+    async ({ caller, params: { id: orderId, cardId } }, reply) => {
+      const wanted = { userId: caller.user.id, orderId, cardId, secretKey };
+      return sendFile(reply, await giftCardPdf(db, wanted, papers));
+    },
   );
 
   serve(app, ordersApi.creditNote, async ({ caller, params }, reply) => {
     const { id: orderId, refundId } = params;
     const refund = { orderId, refundId, userId: caller.user.id };
-    return sendFile(reply, await creditNotePdf(db, refund, publicUrl));
+    return sendFile(reply, await creditNotePdf(db, refund, papers));
+  });
+
+  serve(app, ordersApi.replacedInvoice, async ({ caller, params }, reply) => {
+    const which = { orderId: params.id, replacedId: params.replacedId, userId: caller.user.id };
+    return sendFile(reply, await replacedInvoicePdf(db, which, papers));
+  });
+
+  serve(app, ordersApi.replacedCreditNote, async ({ caller, params }, reply) => {
+    const which = { orderId: params.id, replacedId: params.replacedId, userId: caller.user.id };
+    return sendFile(reply, await replacedCreditNotePdf(db, which, papers));
   });
 }

@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../../platform/database/database.ts';
 import { standardOf } from '../../settings/site-config.ts';
+import { numberIn, takeNumber } from './invoice-number.ts';
 
 /**
  * Gives a refund the next number of the credit notes, without a gap, as invoices get theirs: each prefix (the setting
@@ -10,10 +11,7 @@ export async function numberCreditNote(tx: Tx, refundId: string): Promise<void> 
     tx,
     'number-credit-note',
     `with taken as (
-       insert into credit_note_series as s (name, last_number)
-       values (coalesce((select value from site_config where key = 'credit_note_prefix' and value <> ''), $1), 1)
-       on conflict (name) do update set last_number = s.last_number + 1
-       returning name, last_number
+       ${takeNumber('credit_note')}
      )
      insert into credit_notes (refund_id, series, number) select $2, name, last_number from taken`,
     [standardOf('credit_note_prefix'), refundId],
@@ -21,4 +19,4 @@ export async function numberCreditNote(tx: Tx, refundId: string): Promise<void> 
 }
 
 /** 'CN-000123', for a statement that names `credit_notes` c; null without one. */
-export const CREDIT_NOTE = `c.series || '-' || lpad(c.number::text, greatest(6, length(c.number::text)), '0')`;
+export const CREDIT_NOTE = numberIn('c.series', 'c.number');

@@ -101,27 +101,36 @@ const body = (invoice: Invoice): Content[] => [
   parties(invoice),
   items(invoice),
   totals(invoice),
-  ...noteOf(invoice.note),
+  ...noteOf(
+    [invoice.taxExemption && `No tax is charged: ${invoice.taxExemption}`, invoice.note]
+      .filter(Boolean)
+      .join('\n'),
+  ),
 ];
 
-const head = ({ number, order, ...seller }: Invoice): Content =>
+const head = ({ number, at, order, ...seller }: Invoice): Content =>
   headOf(seller, 'Invoice', [
     ['Number', number],
     ['Order', order.number],
     ['Reference', referenceOf(order.id)],
-    ['Date', formatDate(order.createdAt, seller.shop)],
+    ['Date', formatDate(at, seller.shop)],
   ]);
 
 /** The shop, and what this paper is. */
 export function headOf(
-  { shop, taxNumber }: Pick<Invoice, 'shop' | 'taxNumber'>,
+  {
+    shop,
+    taxNumber,
+    taxName,
+    logo,
+  }: Pick<Invoice, 'shop' | 'taxNumber' | 'logo'> & { taxName?: string },
   title: string,
   facts: (readonly [label: string, value: string])[],
 ): Content {
   const half = (WIDTH - GAP) / 2;
   const company = shop.companyName === shop.name ? '' : shop.companyName;
   const host = URL.canParse(shop.url) ? new URL(shop.url).host : '';
-  const tax = taxNumber && `Tax number ${taxNumber}`;
+  const tax = taxNumber && `${taxName ?? 'Tax'} number ${taxNumber}`;
   const lines = [company, ...shop.address.split('\n'), shop.phoneNumber, host, tax].filter(Boolean);
   return {
     columnGap: GAP,
@@ -129,10 +138,7 @@ export function headOf(
     columns: [
       {
         width: half,
-        stack: [
-          text(shop.name, { fontSize: 15, bold: true, color: ACCENT, margin: [0, 0, 0, 6] }),
-          ...lines.map((line) => text(line, QUIET)),
-        ],
+        stack: [...nameOf(shop, logo), ...lines.map((line) => text(line, QUIET))],
       },
       {
         width: half,
@@ -150,6 +156,12 @@ export function headOf(
     ],
   };
 }
+
+/** The shop's name: in its own letters where it has a logo. */
+export const nameOf = (shop: Invoice['shop'], logo: string | undefined): Content[] =>
+  logo === undefined
+    ? [text(shop.name, { fontSize: 15, bold: true, color: ACCENT, margin: [0, 0, 0, 6] })]
+    : [{ image: logo, fit: [170, 48], margin: [0, 0, 0, 6] }, text(shop.name, STRONG)];
 
 /** Who pays, where it goes, and how it is paid. */
 function parties(invoice: Invoice): Content {
@@ -197,11 +209,14 @@ export function threeColumns(
   };
 }
 
-function paymentText({ paymentStatus, isPaidOnDelivery, order, shop }: Invoice): string {
+function paymentText(invoice: Invoice): string {
+  const { paymentStatus, isPaidOnDelivery, order, shop } = invoice;
   switch (paymentStatus) {
     case 'pending':
       return isPaidOnDelivery ? 'Due on delivery' : 'Awaiting payment';
     case 'completed': {
+      // It was changed after it had been paid.
+      if (order.owed !== '0.00') return `Paid, but for ${amount(order.owed, invoice)}`;
       const paid = order.timeline.findLast(({ event }) => event === 'paid');
       return paid ? `Paid on ${formatDate(paid.at, shop)}` : 'Paid';
     }
@@ -323,7 +338,7 @@ function taxRows({ order, taxRate }: Invoice): { name: string; amount: string }[
     return [{ name: taxRate === null ? 'Tax' : `Tax (${taxRate}%)`, amount: order.tax }];
   }
   return order.taxes.map(({ name, percent, amount: sum }) => ({
-    name: `${name} (${percent}%${included})`,
+    name: Number(percent) === 0 ? name : `${name} (${percent}%${included})`,
     amount: sum,
   }));
 }

@@ -15,8 +15,11 @@ import { invoiceNumber } from './invoice-number.ts';
 /** All that a credit note says; amounts as decimal text in the order's currency. */
 export interface CreditNote {
   shop: MailShop;
+  /** As papers hold it; left out: it has none. */
+  logo?: string | undefined;
   /** The seller's, as the tax office gave it; may be empty. */
   taxNumber: string;
+  taxName: string;
   number: string;
   /** When the money went back. */
   at: string;
@@ -73,7 +76,7 @@ export async function readCreditNote(
     db,
     'credit-note',
     `select c.series, c.number, coalesce(r.ended_at, r.created_at) as at, v.series as "invoiceSeries",
-       v.number as "invoiceNumber", o.created_at as "orderedAt", o.currency, o.payer_name,
+       v.number as "invoiceNumber", coalesce(o.invoiced_at, o.created_at) as "orderedAt", o.currency, o.payer_name,
        o.payment_method_name as "paymentMethod", r.amount, r.delivery,
        ${ORDER_ADDRESS} as address, ${ORDER_NUMBER} as "orderNumber",
        (select coalesce(json_agg(json_build_object('name', i.name, 'options', i.options, 'sku', i.sku,
@@ -91,13 +94,17 @@ export async function readCreditNote(
   );
   if (!row) throw new ShopError('not_found', 'This credit note does not exist.');
   const { address, currency, payerName, paymentMethod } = row;
-  const { seller_tax_number: taxNumber } = await readSettingTexts(db, ['seller_tax_number']);
+  const { seller_tax_number: taxNumber, tax_name: taxName } = await readSettingTexts(db, [
+    'seller_tax_number',
+    'tax_name',
+  ]);
   const tax = row.taxes.reduce((sum, { amount }) => sum + amount, 0);
   const forSomething = [...row.lines, ...row.fees];
   const other = forSomething.reduce((rest, { amount }) => rest - amount, row.amount - row.delivery);
   return {
     shop: await readMailShop(db, publicUrl),
     taxNumber,
+    taxName,
     number: invoiceNumber(row.series, row.number),
     at: row.at,
     invoice: {

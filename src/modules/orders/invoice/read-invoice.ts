@@ -11,17 +11,25 @@ import { invoiceNumber } from './invoice-number.ts';
 /** All that an invoice says; amounts as decimal text in the order's currency. */
 export interface Invoice {
   shop: MailShop;
+  /** As papers hold it; left out: it has none. */
+  logo?: string | undefined;
   /** The seller's, as the tax office gave it; may be empty. */
   taxNumber: string;
+  /** What the tax is called where that number stands: 'VAT'. */
+  taxName: string;
   /** What the owner adds below the total; may be empty. */
   note: string;
   order: OrderDetail;
   /** Its own, without gaps; orders are called by another one. */
   number: string;
+  /** When it was made out: when the order was placed, or last changed. */
+  at: string;
   payerName: string;
   lines: InvoiceLine[];
   /** Percent, decimal text; null where the order does not know it. */
   taxRate: string | null;
+  /** Why its customer paid no tax; empty: they did. */
+  taxExemption: string;
   paymentStatus: PaymentStatus;
   /** The carrier collects the money. */
   isPaidOnDelivery: boolean;
@@ -44,8 +52,10 @@ interface InvoiceLine {
 interface InvoiceRow {
   series: string;
   number: number;
+  at: string;
   payerName: string;
   taxRate: string | null;
+  taxExemption: string | null;
   paymentStatus: PaymentStatus;
   provider: string;
   refunded: number;
@@ -56,13 +66,15 @@ interface InvoiceRow {
 /** What the invoice of an order says. */
 export async function readInvoice(db: Db, order: OrderDetail, publicUrl: string): Promise<Invoice> {
   const row = await readRow(db, order.id);
-  const details = await readSettingTexts(db, ['seller_tax_number', 'invoice_note']);
+  const details = await readSettingTexts(db, ['seller_tax_number', 'tax_name', 'invoice_note']);
   return {
     shop: await readMailShop(db, publicUrl),
     taxNumber: details.seller_tax_number,
+    taxName: details.tax_name,
     note: details.invoice_note,
     order,
     number: invoiceNumber(row.series, row.number),
+    at: row.at,
     payerName: row.payerName,
     lines: order.items.map((item, index) => ({
       name: item.name,
@@ -74,6 +86,7 @@ export async function readInvoice(db: Db, order: OrderDetail, publicUrl: string)
       total: moneyText(parseMoney(item.price) * item.quantity),
     })),
     taxRate: row.taxRate?.replace(/\.?0+$/, '') ?? null,
+    taxExemption: row.taxExemption ?? '',
     paymentStatus: row.paymentStatus,
     isPaidOnDelivery: row.provider === 'cod',
     refunded: row.refunded > 0 ? moneyText(row.refunded) : null,
@@ -84,7 +97,7 @@ async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
   return namedOne<InvoiceRow>(
     db,
     'invoice',
-    `select v.series, v.number, o.payer_name, o.tax_rate, o.payment_status, o.payment_provider as provider,
+    `select v.series, v.number, coalesce(o.invoiced_at, o.created_at) as at, o.payer_name, o.tax_rate, o.tax_exemption, o.payment_status, o.payment_provider as provider,
        (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id and status = 'done') as refunded,
        (select json_agg(i.sku order by i.position) from order_items i where i.order_id = o.id) as skus,
        (select json_agg((select coalesce(sum(d.amount), 0)::bigint from order_discounts d

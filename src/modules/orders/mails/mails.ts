@@ -2,8 +2,10 @@ import type { MailDataOf } from '../../mail/kinds.ts';
 import type { TemplatesOf } from '../../mail/mails/frame/template.ts';
 import type { ORDER_MAIL } from '../schema.ts';
 import { orderCancelled } from './order-cancelled.tsx';
+import { orderChanged } from './order-changed.tsx';
 import { orderCollected } from './order-collected.tsx';
 import { orderDelivered } from './order-delivered.tsx';
+import { orderMessage } from './order-message.tsx';
 import { orderPlaced } from './order-placed.tsx';
 import { orderReady } from './order-ready.tsx';
 import { orderRefunded } from './order-refunded.tsx';
@@ -18,8 +20,10 @@ declare module '../../mail/mails/frame/template.ts' {
 /** How this room's mail is written. */
 export const templates: TemplatesOf<typeof ORDER_MAIL> = {
   'order-cancelled': orderCancelled,
+  'order-changed': orderChanged,
   'order-collected': orderCollected,
   'order-delivered': orderDelivered,
+  'order-message': orderMessage,
   'order-placed': orderPlaced,
   'order-ready': orderReady,
   'order-refunded': orderRefunded,

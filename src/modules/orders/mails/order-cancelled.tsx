@@ -12,14 +12,20 @@ import { sampleOrder } from './sample-order.ts';
 /** The money, and what a gift card had paid. */
 function whatComesBack(order: MailOrder, shop: MailShop): string {
   const isPaid = dateTimeOf(order, 'paid') !== undefined;
-  const money = isPaid
-    ? `You had paid ${orderDue(order, shop)}. We give that back the way you paid it, and write to you when it is done.`
-    : 'You have paid nothing for it, and nothing will be charged.';
+  // A paid order is cancelled once its money has gone back.
+  const isBack = order.paymentState === 'Refunded';
+  const money = isBack
+    ? Number(order.due) === 0
+      ? ''
+      : `${orderDue(order, shop)} has gone back the way you paid it (${order.paymentMethod}). A bank or card company may take some days to show it.`
+    : isPaid
+      ? `You had paid ${orderDue(order, shop)}. We give that back the way you paid it, and write to you when it is done.`
+      : 'You have paid nothing for it, and nothing will be charged.';
   if (Number(order.giftCard) === 0) return money;
   const onCard = formatMoney(order.giftCard, { ...shop, currency: order.currency });
   const back = `The ${onCard} that you paid by gift card is on the card again.`;
   return isPaid
-    ? `${back} ${money}`
+    ? `${back} ${money}`.trim()
     : `${back} You have paid nothing else, and nothing will be charged.`;
 }
 

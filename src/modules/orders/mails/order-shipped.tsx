@@ -7,6 +7,7 @@ import { Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 import { webAddress } from '../../mail/mails/frame/web-address.ts';
 import type { MailShop } from '../../mail/schema.ts';
+import { isAllSent } from '../order-label.ts';
 import { optionsText } from '../order-text.ts';
 import type { MailOrder, ParcelView } from '../schema.ts';
 import { isPaid, orderName, orderTotal, updateReason } from './order-words.ts';
@@ -22,6 +23,7 @@ export const orderShipped = template('order-shipped', {
       title: 'On its way to you',
       text: '{name}, your order {order} has left us and is with {carrier} now.',
       untracked: '{name}, your order {order} has left us. It cannot be followed on its way.',
+      part: '{name}, a part of your order {order} has left us.',
     },
   },
   sample: { name: 'Ada', order: samplePaidOrder(tracking), parcel: sampleParcel() },
@@ -29,7 +31,8 @@ export const orderShipped = template('order-shipped', {
     const number = orderName(order);
     const expected = order.estimatedDelivery && formatDate(order.estimatedDelivery, shop);
     const { carrier } = parcel;
-    const { subject, title, text, untracked } = words({
+    const isPart = restFollows(order, parcel);
+    const { subject, title, text, untracked, part } = words({
       name,
       order: number,
       carrier: carrier ?? 'its carrier',
@@ -43,8 +46,14 @@ export const orderShipped = template('order-shipped', {
       body: (
         <>
           <Title>{title}</Title>
-          <OrderProgress reached="On its way" order={order} />
-          <Words text={parcel.trackingNumber === null ? untracked : text} shop={shop} />
+          {isPart ? (
+            <Words text={part} shop={shop} />
+          ) : (
+            <>
+              <OrderProgress reached="On its way" order={order} />
+              <Words text={parcel.trackingNumber === null ? untracked : text} shop={shop} />
+            </>
+          )}
           {expected && <Paragraph>It should be with you by {expected}.</Paragraph>}
           {!isPaid(order) && (
             <Notice>
@@ -78,7 +87,7 @@ function Parcel({ order, parcel, shop }: ParcelProps) {
           </Fact>
         )}
       </Facts>
-      {!isAll && !isAllSent(order) && (
+      {restFollows(order, parcel) && (
         <Paragraph>The rest of your order follows in a parcel of its own.</Paragraph>
       )}
       {trackable ? (
@@ -112,8 +121,9 @@ export const ParcelLines = ({ order, parcel }: Omit<ParcelProps, 'shop'>) =>
 const piecesIn = (lines: { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-const isAllSent = ({ status }: MailOrder): boolean =>
-  status === 'Shipped' || status === 'Delivered';
+/** The parcel holds a part of the order, of which more has not left yet. */
+const restFollows = (order: MailOrder, parcel: ParcelView): boolean =>
+  piecesIn(parcel.lines) < piecesIn(order.items) && !isAllSent(order.status);
 
 /** 'Salted Pear, Strength 10 mg, Size 10 ml'. */
 function nameOf({ items }: MailOrder, itemId: string): string {

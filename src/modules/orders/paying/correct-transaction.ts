@@ -61,7 +61,8 @@ export async function correctTransaction(
     'correct-transaction',
     `update orders set payer_name = $2, payment_status = $3, payment_provider = $4,
        payment_method_name = coalesce($5, payment_method_name),
-       correction = correction + ($6::bigint + gift_card - total), total = $6 + gift_card, updated_at = now()
+       correction = correction + ($6::bigint + gift_card - total), total = $6 + gift_card,
+       owed = case when $7 then least(owed, $6 + gift_card) else 0 end, updated_at = now()
      where id = $1`,
     [
       order.id,
@@ -70,6 +71,7 @@ export async function correctTransaction(
       after.paymentChannel,
       isOtherChannel ? gateways.providerName(after.paymentChannel) : null,
       after.amount,
+      isAlive(after.status),
     ],
   );
   await recordEvent(tx, order.id, 'corrected', {

@@ -24,6 +24,7 @@ import {
 import type { Payments } from '../../payments/open-gateway.ts';
 import { type Attempt, insertAttempt, listAttempts } from '../../payments/payment-attempts.ts';
 import { isLive, shownState } from '../../payments/payment-states.ts';
+import type { OwedDifference } from '../editing/schema.ts';
 import { WAITS_FOR_LINK } from '../list-order-rows.ts';
 import { recordEvent } from '../order-history.ts';
 import { type LockedOrder, lockAnyOrder, nameWay, refuseInState } from '../order-state.ts';
@@ -44,6 +45,8 @@ import { refuseUnpayable, renewPage, startAttempt } from './start-payment.ts';
 interface LinkRow extends StoredOrder, AdjustmentRow {
   isWaiting: boolean;
   payUntil: string;
+  /** What is left to pay of an order that was edited. */
+  owed: number;
 }
 
 /**
@@ -60,7 +63,7 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
   const [row] = await named<LinkRow>(
     db,
     'order-of-pay-link',
-    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, o.is_waiting, o.pay_until
+    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, o.is_waiting, o.pay_until, o.owed
      from orders o where o.id = $1 and o.pay_until is not null and o.voided_at is null`,
     [orderId],
   );
@@ -74,6 +77,7 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
     ...order,
     ...toAdjustments(row),
     state: stateOf(row, attempt),
+    toPay: moneyText(row.isWaiting ? row.total - row.giftCard : row.owed),
     attempt: attempt ? shownState(attempt.status) : null,
     payUntil: row.payUntil,
     methods: await methodsOfLink(payments, orderId),
@@ -94,7 +98,7 @@ async function paidForOrder(db: Db, orderId: string): Promise<PaidFor> {
   return namedOne<PaidFor>(
     db,
     'what-an-order-is-paid-for',
-    `select o.total - o.gift_card as due, o.currency, o.address_country as country, o.is_pickup,
+    `select case when o.is_waiting then o.total - o.gift_card else o.owed end as due, o.currency, o.address_country as country, o.is_pickup,
        (select coalesce(json_agg(json_build_object('category', p.category, 'type', p.type)), '[]')
         from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as lines
      from orders o where o.id = $1`,
@@ -103,9 +107,12 @@ async function paidForOrder(db: Db, orderId: string): Promise<PaidFor> {
 }
 
 function stateOf(
-  { isWaiting, paymentStatus: status, payUntil }: LinkRow,
+  { isWaiting, paymentStatus: status, payUntil, owed }: LinkRow,
   attempt: Attempt | undefined,
 ): PayLinkOrder['state'] {
+  const isOwed = !isWaiting && owed > 0;
+  if (isOwed && attempt?.status === 'processing') return 'processing';
+  if (isOwed) return Date.parse(payUntil) > Date.now() ? 'open' : 'ended';
   if (!isWaiting) return status === 'cancelled' || status === 'failed' ? 'ended' : 'paid';
   if (status !== 'pending') return 'ended';
   if (attempt?.status === 'processing') return 'processing';
@@ -166,8 +173,10 @@ async function reserveAttempt(
   const isSame = open?.provider === provider && open.isLive === live;
   if (open && isSame && Date.parse(open.expiresAt) > Date.now()) return open;
   await closeAttempts(tx, orderId, 'another attempt at the same order');
-  await nameWay(tx, orderId, method);
-  const { total: amount, currency } = order;
+  // An order that is paid stays named after the way by which most of it was.
+  if (order.isWaiting) await nameWay(tx, orderId, method);
+  const { currency } = order;
+  const amount = order.isWaiting ? order.total : order.owed;
   return insertAttempt(tx, {
     orderId,
     userId: null,
@@ -176,6 +185,7 @@ async function reserveAttempt(
     amount,
     currency,
     isLive: live,
+    paysDifference: !order.isWaiting,
     idempotencyKey: undefined,
   });
 }
@@ -184,10 +194,14 @@ async function reserveAttempt(
 async function lockPayable(tx: Tx, orderId: string): Promise<LockedOrder> {
   const order = await lockAnyOrder(tx, orderId);
   if (!order || order.payUntil === null) throw noLink();
-  if (!order.isWaiting) {
+  if (!order.isWaiting && order.owed === 0) {
     throw new ShopError('wrong_order_state', 'This order is paid for already. Thank you!');
   }
-  if (order.paymentStatus !== 'pending' || Date.parse(order.payUntil) <= Date.now()) throw noLink();
+  if (
+    (order.isWaiting && order.paymentStatus !== 'pending') ||
+    Date.parse(order.payUntil) <= Date.now()
+  )
+    throw noLink();
   return order;
 }
 
@@ -218,6 +232,23 @@ export async function findPayLink(payments: Payments, orderId: string): Promise<
     [orderId],
   );
   return waiting.length > 0 ? payLinkOf(payments, orderId) : null;
+}
+
+/** What is left to pay of an order that was edited, and where. @throws not_found */
+export async function findDifference(payments: Payments, orderId: string): Promise<OwedDifference> {
+  const [row] = await named<{ owed: number; payUntil: string | null }>(
+    payments.db,
+    'owed-difference',
+    'select owed, pay_until from orders where id = $1 and is_placed',
+    [orderId],
+  );
+  if (!row) throw new ShopError('not_found', 'This order does not exist.');
+  const { owed, payUntil } = row;
+  return {
+    amount: moneyText(owed),
+    payLink: owed > 0 ? payLinkOf(payments, orderId) : null,
+    payUntil: owed > 0 ? payUntil : null,
+  };
 }
 
 type WaitingRow = Omit<WaitingOrder, 'amount' | 'payLink'> & { total: number };

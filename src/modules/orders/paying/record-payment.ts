@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import { notifyOwner } from '../../notifications/notify-owner.ts';
+import { makeCardsLater } from '../gift-cards/make-later.ts';
 import { moneyOf, notifyCustomer, recordEvent } from '../order-history.ts';
 import { isPaid } from '../order-label.ts';
 import { lockOrder, movePayment } from '../order-state.ts';
@@ -14,6 +15,7 @@ export async function recordPayment(tx: Tx, orderId: string): Promise<void> {
   if (isPaid(order.paymentStatus)) return;
   await movePayment(tx, order, 'pay', 'marked as paid');
   await recordEvent(tx, order.id, 'paid');
+  makeCardsLater(tx, order);
   await notifyCustomer(tx, order, 'payment-received');
   await notifyOwner(tx, 'payment.received', moneyOf(order, order.total - order.giftCard));
 }

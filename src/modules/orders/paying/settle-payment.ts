@@ -32,6 +32,7 @@ import { returnPayment } from '../refunds/refund-payment.ts';
 import { lastLook } from './other-charge.ts';
 import { recordPayment } from './record-payment.ts';
 import { type Ending, endAttempt, releaseUnpayable } from './release-payment.ts';
+import { settleOwed } from './settle-owed.ts';
 
 /** Bank debits take days; their providers also send webhooks. In minutes. */
 const ASK_PROCESSING = 60;
@@ -148,6 +149,9 @@ async function settlePaid(
   }
   const difference = differenceOf(attempt, taken);
   if (difference) return giveBack(tx, gateways, order, attempt, taken, difference, true);
+  if (isForOwed(order, attempt) && !isGivenBack(taken)) {
+    return keepDifference(tx, gateways, order, attempt, taken);
+  }
   if (!order.isWaiting || order.paymentStatus !== 'pending') {
     const why = order.isWaiting
       ? 'the money came after the order was given up'
@@ -167,6 +171,31 @@ async function settlePaid(
     );
   }
   await placeWaiting(tx, gateways, order, attempt, taken);
+}
+
+/** It pays the rest of an order that was edited: all of it, as it is by now. */
+const isForOwed = (
+  { isWaiting, owed }: LockedOrder,
+  { amount, paysDifference }: Attempt,
+): boolean => !isWaiting && paysDifference && owed > 0 && amount === owed;
+
+async function keepDifference(
+  tx: Tx,
+  gateways: Gateways,
+  order: LockedOrder,
+  attempt: Attempt,
+  { chargeId, fee, refunded = 0, caution }: TakenPayment,
+): Promise<void> {
+  await moveAttempt(tx, attempt, 'pay', {
+    chargeId,
+    fee: fee?.currency === attempt.currency ? fee.amount : undefined,
+    message: '',
+    askIn: lastLook(gateways, attempt),
+  });
+  await settleOwed(tx, order, { attemptId: attempt.id, chargeId });
+  if (caution) await flagOrder(tx, order.id, caution);
+  await closeAttempts(tx, order.id, 'another attempt paid the rest');
+  if (refunded > 0) await recordRefundElsewhere(tx, gateways, order, attempt, refunded);
 }
 
 const GIVEN_BACK = { status: 'done', returnId: null } as const;

@@ -158,7 +158,7 @@ async function reserveAttempt(tx: Tx, payments: Payments, call: CheckoutCall): P
   let wanted = await gatherOrder(tx, call, limits);
   const method = methodFor(wanted, methods, request);
   const { isLive: live } = await refuseUnpayable(tx, methods, method);
-  let orderId = await continueOrder(tx, digestOf(wanted), customer.id);
+  let orderId = await continueOrder(tx, digestOf(wanted, request), customer.id);
   if (orderId) {
     refuseOtherAmount(wanted.priced, request);
     await nameWay(tx, orderId, method);
@@ -168,7 +168,8 @@ async function reserveAttempt(tx: Tx, payments: Payments, call: CheckoutCall): P
     if (wanted.priced.due === 0) {
       throw new ShopError('payment_method_unavailable', 'There is nothing to pay for this order.');
     }
-    orderId = await bookWaiting(tx, request, { ...wanted, method, waitsFor: digestOf(wanted) });
+    const waitsFor = digestOf(wanted, request);
+    orderId = await bookWaiting(tx, request, { ...wanted, method, note: request.note, waitsFor });
   }
   const { due: amount, currency } = wanted.priced;
   return insertAttempt(tx, {
@@ -184,7 +185,7 @@ async function reserveAttempt(tx: Tx, payments: Payments, call: CheckoutCall): P
 }
 
 /** Of all that an order is, but for the way by which it is paid. */
-function digestOf({ lines, address, priced }: WantedOrder): Buffer {
+function digestOf({ lines, address, priced }: WantedOrder, { note }: CheckoutRequest): Buffer {
   const { subtotal, discount, shipping, fees, tax, total, currency, rate } = priced;
   const things = lines
     .map(({ variantId, quantity, price, fields }) => [
@@ -197,7 +198,7 @@ function digestOf({ lines, address, priced }: WantedOrder): Buffer {
   const money = [subtotal, discount, shipping, fees, tax, total, currency, rate?.id];
   const cards = priced.cards.map(({ card, amount }) => [card.id, amount]);
   return createHash('sha256')
-    .update(JSON.stringify([things, where, money, cards]))
+    .update(JSON.stringify([things, where, money, cards, ...(note ? [note] : [])]))
     .digest();
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MoneyText, personText, Timestamp, TypedAmount, Uuid } from '../../../kit/wire.ts';
-import { AddressInput, NewCustomer } from '../../customers/schema.ts';
+import { NewCustomer, OrderAddressInput } from '../../customers/schema.ts';
 import { PAYMENT_STATES } from '../../payments/constants.ts';
 import { OfferedPaymentMethod } from '../../payments/schema.ts';
 import { CartCode } from '../../promotions/schema.ts';
@@ -35,7 +35,7 @@ export const NewOrderByHand = z
     /** One of the customer's. */
     addressId: Uuid.optional(),
     /** In place of it: kept with the customer's. */
-    address: AddressInput.optional(),
+    address: OrderAddressInput.optional(),
     /** Left out: the default rate. */
     shippingRateId: Uuid.optional(),
     code: Code,
@@ -141,6 +141,8 @@ export const PayLinkOrder = OrderView.omit({
     /** How the last try to pay ended; null where there was none. */
     attempt: z.enum(PAYMENT_STATES).nullable(),
     payUntil: Timestamp,
+    /** All that is due; or the rest, of an order that was edited after it had been paid. */
+    toPay: MoneyText,
     /** What it can be paid by, the first one first. */
     methods: z.array(OfferedPaymentMethod),
   });

@@ -112,9 +112,15 @@ function unlessRefused<T>(work: () => T): T | ShopError {
   }
 }
 
-/** Whether an order takes nothing that others may wait for, besides its stock: no promotion, no gift card. */
-const isPlain = ({ priced }: NewOrder): boolean =>
-  !isFree({ priced }) && priced.discounts.length === 0 && priced.giftCard === 0;
+/**
+ * Whether an order takes nothing that others may wait for, besides its stock: no promotion, no gift card. Of bundles, others may
+ * want the parts.
+ */
+const isPlain = ({ priced, lines }: NewOrder): boolean =>
+  !isFree({ priced }) &&
+  priced.discounts.length === 0 &&
+  priced.giftCard === 0 &&
+  lines.every(({ parts }) => parts === null);
 
 /** Locks the stock that orders want unless there is plenty, and gives it to the first; the others are refused. */
 async function unlessShort(

@@ -178,7 +178,7 @@ export async function quoteByHand(
     ...view,
     isUndeliverable: priced.isUndeliverable,
     ageToCheck: await ageToCheck(db),
-    lines: lines.map((line) => ({ ...toVariant(line), quantity: line.quantity })),
+    lines: priced.lines.map((line) => ({ ...toVariant(line), quantity: line.quantity })),
   };
 }
 
@@ -216,4 +216,23 @@ export async function listOrderable(
     ids.map(({ variantId }) => ({ variantId, quantity: 1 })),
   );
   return lines.map(toVariant);
+}
+
+/** The variants of products that can be ordered now, by their products' ids. */
+export async function findVariantsOf(
+  db: Db,
+  productIds: string[],
+): Promise<Map<string, OrderableVariant[]>> {
+  const ids = await named<{ variantId: string }>(
+    db,
+    'variants-of-products',
+    `select o.variant_id from offers o where o.product_id = any($1::uuid[]) order by o.product_id, o.position`,
+    [productIds],
+  );
+  const lines = await priceVariants(
+    db,
+    ids.map(({ variantId }) => ({ variantId, quantity: 1 })),
+  );
+  const byProduct = Map.groupBy(lines, ({ productId }) => productId);
+  return new Map([...byProduct].map(([id, of]) => [id, of.map(toVariant)]));
 }

@@ -20,6 +20,7 @@ import { openPayLink } from '../paying/pay-link.ts';
 import { recordPayment } from '../paying/record-payment.ts';
 import { type OrderLine, priceVariants } from '../pricing/cart-lines.ts';
 import { type FeesOfCart, refuseMovedCart } from '../pricing/fees.ts';
+import { NOT_CHARGED } from '../pricing/pricing.ts';
 import { quote } from '../pricing/quote.ts';
 import { bookPlaced, bookWaiting, findOutcome } from './place-order.ts';
 import { refuseLargeAmount, refuseManyPieces, refuseOtherAmount } from './refuse-order.ts';
@@ -87,6 +88,7 @@ export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
   async function noted(id: string): Promise<string> {
     const total = withCode(moneyText(wanted.priced.total), wanted.priced.currency);
     tx.record('order.placed', id, null, { payment, total, ageChecked, discount: discount?.why });
+    if (ageChecked) await recordEvent(tx, id, 'age checked');
     if (note) await recordEvent(tx, id, 'note', { text: note });
     return id;
   }
@@ -128,14 +130,16 @@ async function gatherByHand(
     );
   }
   refuseLargeAmount(priced, limits);
-  const taken = priced.discounts.find(({ promotion }) => promotion.id === null)?.amount ?? 0;
+  const taken =
+    priced.discounts.find(({ promotion: { id, name } }) => id === null && name !== NOT_CHARGED)
+      ?.amount ?? 0;
   if (discount && discount.amount !== 'all' && taken < discount.amount) {
     throw fieldRefusal(
       'discount.amount',
       `At most ${withCode(moneyText(taken), priced.currency)} can be taken off this order.`,
     );
   }
-  return { customer, lines, address, priced, buying };
+  return { customer, lines: priced.lines, address, priced, buying };
 }
 
 /** Each variant in one line. */

@@ -7,8 +7,8 @@ import type { Statement } from '../../../platform/database/batching.ts';
 import type { UserView } from '../../customers/schema.ts';
 import type { OrderLine } from '../pricing/cart-lines.ts';
 import type { Quote } from '../pricing/quote.ts';
+import type { Destination } from '../pricing/zones.ts';
 import type { Checkout } from '../schema.ts';
-import type { OrderAddress } from './write-order.ts';
 
 /** Why an order is not placed, in the order in which a customer is told. */
 
@@ -72,7 +72,10 @@ export function refuseUnanswered(lines: OrderLine[]): void {
 }
 
 /** @throws order_too_large */
-export function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
+export function refuseManyPieces(
+  lines: readonly Pick<OrderLine, 'quantity'>[],
+  limits: OwnersLimits,
+): void {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const what =
     lines.length > limits.limit_order_lines
@@ -82,7 +85,10 @@ export function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void
 }
 
 /** @throws order_too_large */
-export function refuseLargeAmount({ total, currency }: Quote, limits: OwnersLimits): void {
+export function refuseLargeAmount(
+  { total, currency }: Pick<Quote, 'total' | 'currency'>,
+  limits: OwnersLimits,
+): void {
   const most = limits.limit_order_amount * 100;
   if (total > most)
     throw tooLarge(`An order can cost at most ${withCode(moneyText(most), currency)}.`);
@@ -122,7 +128,7 @@ export const withLeft = (lines: OrderLine[], left: Map<string, number>): OrderLi
 /** @param address undefined while nobody has said where it goes. @throws not_delivered_there */
 export function refuseUndeliverable(
   { isUndeliverable, to }: Quote,
-  address: OrderAddress | undefined,
+  address: Destination | undefined,
 ): void {
   if (!isUndeliverable) return;
   const country = countryName(to.country);

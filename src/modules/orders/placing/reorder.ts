@@ -7,13 +7,21 @@ import type { ReorderResult } from '../schema.ts';
 
 /**
  * Puts the items of an earlier order into the customer's cart, if they are still sold and in stock.
+ * @param variantId only this one of them
  * @throws not_found, also for another customer's order
  */
-export async function reorder(tx: Tx, userId: string, orderId: string): Promise<ReorderResult> {
+export async function reorder(
+  tx: Tx,
+  userId: string,
+  orderId: string,
+  variantId?: string,
+): Promise<ReorderResult> {
   // Locked, so that a double click does not add everything twice.
   await lockCustomer(tx, userId);
-  const items = await listOrdered(tx, userId, orderId);
-  if (items.length === 0) throw new ShopError('not_found', 'This order does not exist.');
+  const ordered = await listOrdered(tx, userId, orderId);
+  if (ordered.length === 0) throw new ShopError('not_found', 'This order does not exist.');
+  const items = ordered.filter((item) => variantId === undefined || item.variantId === variantId);
+  if (items.length === 0) throw new ShopError('not_found', 'This was not in the order.');
   const result: ReorderResult = { added: 0, missing: [] };
   for (const item of items) {
     const added = await addAgain(tx, userId, item);

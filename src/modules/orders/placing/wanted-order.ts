@@ -1,5 +1,5 @@
-import type * as z from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
+import { tidyPostcode } from '../../../kit/postal-rules.ts';
 import { type OwnersLimits, readLimits } from '../../../kit/rate-limits.ts';
 import { readCombined } from '../../../platform/database/batching.ts';
 import { type Db, pipelined, type Tx } from '../../../platform/database/database.ts';
@@ -19,6 +19,7 @@ import { lockCarts, type OrderLine, priceCart, pricedCart } from '../pricing/car
 import { type AskFees, type FeesOfCart, feeCart, refuseMovedCart } from '../pricing/fees.ts';
 import { type RulesRow, shopRules, toShopRules } from '../pricing/pricing-rules.ts';
 import { type Quote, quoteBy, quoteWithFees } from '../pricing/quote.ts';
+import type { Destination } from '../pricing/zones.ts';
 import type { Checkout, QuoteQuery } from '../schema.ts';
 import {
   addressMissing,
@@ -128,6 +129,7 @@ export function orderOf(call: CheckoutCall, cart: Cart, terms: Terms): Omit<NewO
     ...wanted,
     method: isFree(wanted) ? methodWithoutMoney(wanted.priced) : method,
     key: request.idempotencyKey,
+    note: request.note,
   };
 }
 
@@ -147,7 +149,7 @@ function wantedOf(
   refuseMovedCart(fees, lines, priced);
   refuseUndeliverable(priced, address);
   refuseLargeAmount(priced, limits);
-  return { customer, lines, address, priced, buying };
+  return { customer, lines: priced.lines, address, priced, buying };
 }
 
 /** @throws sold_out, not_enough_stock, amount_changed, promotion_ended, currency_changed */
@@ -196,14 +198,28 @@ export const paidFor = ({
 export async function paidForCart(
   db: Db,
   owner: Owner,
-  { addressId, shippingRateId }: z.output<typeof QuoteQuery>,
+  query: QuoteQuery,
   askFees: AskFees | undefined,
 ): Promise<PaidFor | undefined> {
   const lines = await priceCart(db, owner);
   if (lines.length === 0) return undefined;
-  const to = 'userId' in owner ? await findAddress(db, owner.userId, addressId) : undefined;
+  const to = await destinationOf(db, owner, query);
+  const { shippingRateId } = query;
   const priced = await quoteWithFees(db, lines, { owner, to, shippingRateId }, askFees);
   return paidFor({ lines, priced });
+}
+
+/**
+ * Where a cart would go: what is said of a place to come, else the customer's address; undefined if nothing is known.
+ * @throws not_found for somebody else's address
+ */
+export async function destinationOf(
+  db: Db,
+  owner: Owner,
+  { addressId, country, state = '', zipCode = '' }: QuoteQuery,
+): Promise<Destination | undefined> {
+  if (country && !addressId) return { country, state, zipCode: tidyPostcode(zipCode, country) };
+  return 'userId' in owner ? findAddress(db, owner.userId, addressId) : undefined;
 }
 
 /** How an order of nothing but gifts is paid. */

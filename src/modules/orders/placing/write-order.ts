@@ -3,9 +3,11 @@ import { tidyPostcode } from '../../../kit/postal-rules.ts';
 import { tag } from '../../../kit/tags.ts';
 import { named, pipelined, type Tx } from '../../../platform/database/database.ts';
 import { removeOrdered } from '../../cart/cart.ts';
+import { GIFT_CARD_PRODUCT_ID } from '../../catalog/constants.ts';
 import { noteSales } from '../../catalog/stock.ts';
 import type { AddressView, UserView } from '../../customers/schema.ts';
 import { takeCardsOffCart } from '../../gift-cards/cart-cards.ts';
+import { forgetOrderedWishes, noteOrderedWishes } from '../../gift-cards/wanted-cards.ts';
 import { enqueueMails } from '../../mail/outbox.ts';
 import { notifyOwnerOfAll } from '../../notifications/notify-owner.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
@@ -17,7 +19,10 @@ import type { Quote, QuoteRequest } from '../pricing/quote.ts';
 /** What placing orders writes, of any number of them at once. */
 
 /** Where an order goes; the country by its code. */
-export type OrderAddress = Omit<AddressView, 'id' | 'isDefault' | 'createdAt' | 'updatedAt'>;
+export type OrderAddress = Omit<
+  AddressView,
+  'id' | 'line2' | 'isDefault' | 'createdAt' | 'updatedAt'
+>;
 
 /** What is to be ordered, at today's prices and with the cart's lines locked. */
 export interface WantedOrder {
@@ -36,6 +41,8 @@ export interface NewOrder extends WantedOrder {
   number?: string;
   method: Pick<ActivePaymentMethod, 'provider' | 'name'>;
   key?: string | undefined;
+  /** What its customer says to the shop. */
+  note?: string | undefined;
   /** Waits for its first payment: a digest of what is wanted. */
   waitsFor?: Buffer;
 }
@@ -72,12 +79,12 @@ export async function insertOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
       tx,
       'insert-order-items',
       `insert into order_items
-          (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity, fields)
+          (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity, fields, cost, parts)
         select "orderId", position, "productId", "variantId", sku, name, options, "imageUrl", price, quantity,
-          coalesce(fields, '{}')
+          coalesce(fields, '{}'), cost, nullif(parts, 'null')
         from json_to_recordset($1::json) as line ("orderId" uuid, position int, "productId" uuid,
           "variantId" uuid, sku text, name text, options json, "imageUrl" text, price bigint, quantity int,
-          fields jsonb)`,
+          fields jsonb, cost bigint, parts jsonb)`,
       [
         JSON.stringify(
           orders.flatMap(({ id: orderId, lines }) =>
@@ -91,11 +98,18 @@ export async function insertOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
       tx,
       orders.map(({ id, priced }) => ({ orderId: id, priced })),
     ),
+    noteOrderedWishes(
+      tx,
+      orders
+        .filter(({ priced }) => priced.cardsSold > 0)
+        .map(({ id, customer }) => ({ orderId: id, userId: customer.id })),
+    ),
   ]);
 }
 
 /** An order's columns. */
-function rowOf({ id, number, customer, method, address, priced, key, waitsFor }: NewOrder) {
+function rowOf(order: NewOrder) {
+  const { id, number, customer, method, address, priced, key, note, waitsFor } = order;
   const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
   return {
     id,
@@ -111,8 +125,10 @@ function rowOf({ id, number, customer, method, address, priced, key, waitsFor }:
     shipping: priced.shipping,
     fees: priced.feesTotal,
     tax: priced.tax,
+    cards_sold: priced.cardsSold,
     tax_included: priced.taxIncluded,
     tax_rate: priced.taxRate,
+    tax_exemption: priced.taxExemption,
     total: priced.total,
     gift_card: priced.giftCard,
     shipping_method: priced.rate?.name ?? '',
@@ -130,6 +146,7 @@ function rowOf({ id, number, customer, method, address, priced, key, waitsFor }:
     address_country: address.country,
     address_phone: address.phone,
     idempotency_key: key,
+    customer_note: note,
     is_waiting: waitsFor !== undefined,
     wanted: waitsFor && `\\x${waitsFor.toString('hex')}`,
   };
@@ -214,6 +231,11 @@ export async function announceOrders(tx: Tx, placed: PlacedOrder[]): Promise<voi
     ),
     notifyOwnerOfAll(tx, 'order.placed', news),
     removeOrdered(tx, fromCarts),
+    ...fromCarts.flatMap(({ userId, lines }) =>
+      lines.some(({ productId }) => productId === GIFT_CARD_PRODUCT_ID)
+        ? [forgetOrderedWishes(tx, userId)]
+        : [],
+    ),
     ...fromCarts.flatMap(({ userId, mayUseCode, usesCards }) => [
       mayUseCode && takeBackCode(tx, { userId }),
       usesCards && takeCardsOffCart(tx, userId),

@@ -1,7 +1,10 @@
 import { type Statement, send } from '../../../platform/database/batching.ts';
 import { type Db, idsIn, named, type Tx } from '../../../platform/database/database.ts';
+import { costOf, type SoldPart, soldParts } from '../../catalog/bundles.ts';
+import { IS_GIFT_CARD } from '../../catalog/gift-card-product.ts';
 import { askedValues, missingValues } from '../../custom-fields/fields.ts';
 import type { FieldValues } from '../../custom-fields/schema.ts';
+import { groupPrices } from '../../customers/own-price.ts';
 import { type Owner, ownerColumn } from '../../customers/owner.ts';
 import type { PricedLine } from './pricing.ts';
 
@@ -20,6 +23,10 @@ export interface OrderLine extends PricedLine {
   fields: FieldValues;
   /** The labels of what it must hold and doesn't. */
   missing: string[];
+  /** What one costs the owner, in minor units; null: unknown. Staff alone are told. */
+  cost: number | null;
+  /** What a bundle is made of now; null: it is none. */
+  parts: SoldPart[] | null;
 }
 
 /**
@@ -28,6 +35,10 @@ export interface OrderLine extends PricedLine {
 export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
   return send(db, pricedCart(owner));
 }
+
+/** What of it can be bought: what is sold out is told at its line, and nobody pays for it. */
+export const priceBuyable = async (db: Db, owner: Owner): Promise<OrderLine[]> =>
+  (await priceCart(db, owner)).filter(({ isBuyable }) => isBuyable);
 
 /** Finds it. */
 export function pricedCart(owner: Owner): Statement<OrderLine> {
@@ -44,8 +55,13 @@ export function pricedCart(owner: Owner): Statement<OrderLine> {
   };
 }
 
-const LINE = `o.product_id, o.variant_id, o.sku, p.name, o.options, o.image_url, o.price, o.stock, o.is_buyable,
-  p.ships_free as "freeShipping", p.brand_id, p.category, p.type, p.weight_grams, p.shipping_class, p.tax_class`;
+/** The owner lets them be bought. */
+const SELLS_GIFT_CARDS = `exists (select from site_config where key = 'gift_cards_sold' and value = 'true')`;
+
+const LINE = `o.product_id, o.variant_id, o.sku, p.name, o.options, o.image_url, o.price, o.stock,
+  o.is_buyable and (not ${IS_GIFT_CARD} or ${SELLS_GIFT_CARDS}) as is_buyable, ${IS_GIFT_CARD} as "isGiftCard",
+  ${costOf('o.variant_id')} as cost, ${soldParts('o.variant_id')} as parts, p.ships_free as "freeShipping", p.brand_id, p.category, p.type, p.weight_grams, p.shipping_class, p.tax_class,
+  ${groupPrices('o.variant_id')} as "groupPrices"`;
 
 /** Nobody was asked. */
 const NO_FIELDS = `'{}'::jsonb as fields, array[]::text[] as missing`;

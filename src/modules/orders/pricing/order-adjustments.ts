@@ -5,14 +5,18 @@ import type { Quote } from './quote.ts';
 
 /** What an order's discounts, fees and taxes are by item, and by their names. */
 
+interface AdjustedOrder {
+  orderId: string;
+  priced: Pick<Quote, 'discounts' | 'taxes' | 'taxIncluded' | 'fees'>;
+  /** Where each line stands; left out: one after the other. */
+  positions?: number[];
+}
+
 /** Keeps what was taken off each item and off the delivery, the fees, and the tax on each. */
-export async function insertAdjustments(
-  tx: Tx,
-  orders: { orderId: string; priced: Quote }[],
-): Promise<void> {
-  const discounts = orders.flatMap(({ orderId, priced }) =>
+export async function insertAdjustments(tx: Tx, orders: AdjustedOrder[]): Promise<void> {
+  const discounts = orders.flatMap(({ orderId, priced, positions }) =>
     priced.discounts.flatMap(({ promotion, lines, delivery }) =>
-      withPositions(lines, delivery)
+      withPositions(lines, delivery, positions)
         .filter(({ part }) => part > 0)
         .map(({ position, part }) => ({
           orderId,
@@ -24,11 +28,11 @@ export async function insertAdjustments(
         })),
     ),
   );
-  const taxes = orders.flatMap(({ orderId, priced }) => {
+  const taxes = orders.flatMap(({ orderId, priced, positions }) => {
     const rows = priced.taxes.flatMap(({ name, percent, taxable, lines, delivery, fees }) => {
       const bases = [...taxable.lines, taxable.delivery, ...taxable.fees];
       const ofFees = fees.map((part, fee) => ({ position: null, fee, part }));
-      return [...withPositions(lines, delivery), ...ofFees]
+      return [...withPositions(lines, delivery, positions), ...ofFees]
         .map(({ part, ...place }, index) => {
           return {
             orderId,
@@ -98,8 +102,8 @@ async function insertRows(tx: Tx, name: string, text: string, rows: object[]): P
   if (rows.length > 0) await named(tx, name, text, [JSON.stringify(rows)]);
 }
 
-const withPositions = (lines: number[], delivery: number) => [
-  ...lines.map((part, position) => ({ position, part })),
+const withPositions = (lines: number[], delivery: number, positions?: number[]) => [
+  ...lines.map((part, nth) => ({ position: positions?.[nth] ?? nth, part })),
   { position: null, part: delivery },
 ];
 

@@ -2,12 +2,16 @@ import { countryCode } from '../../../kit/countries.ts';
 import { unitOf, writeMoney } from '../../../kit/format.ts';
 import { type Statement, send } from '../../../platform/database/batching.ts';
 import { type Db, one } from '../../../platform/database/database.ts';
+import { ADDRESS } from '../../customers/mailbox.ts';
+import { type GroupTerms, groupTerms } from '../../customers/own-price.ts';
 import type { Owner } from '../../customers/owner.ts';
 import { CARD_JSON } from '../../gift-cards/cart-cards.ts';
 import type { CartCard } from '../../gift-cards/gift-card.ts';
 import { PROMOTION_JSON } from '../../promotions/manage-promotions.ts';
 import type { Buyer, Promotion } from '../../promotions/promotion.ts';
+import { MAILBOX } from '../../promotions/promotion-uses.ts';
 import { holidayDays } from '../../settings/holiday.ts';
+import { MAY_BE_EMPTY } from '../../settings/public-settings.ts';
 import type { SettingKey } from '../../settings/settings-table.ts';
 import { standardOf, WEEKDAYS } from '../../settings/site-config.ts';
 import type { Calendar } from './business-days.ts';
@@ -41,6 +45,10 @@ export interface ShopRules {
   takesCodes: boolean;
   /** Those on the cart, in the order in which they were given. */
   giftCards: CartCard[];
+  /** The groups that the cart's owner is in. */
+  groups: GroupTerms[];
+  /** Why its owner pays no tax; null: they do. */
+  taxExemption: string | null;
   /** Undefined for a guest. */
   buyer: Buyer | undefined;
   taxesAt(to: Destination): PricingRules['taxes'];
@@ -51,6 +59,7 @@ const KEYS = [
   'locale',
   'time_zone',
   'shop_country',
+  'tax_name',
   'tax_rate',
   'prices_include_tax',
   'tax_on_delivery',
@@ -69,6 +78,8 @@ export interface RulesRow extends Tariff {
   takesCodes: boolean;
   giftCards: CartCard[];
   isTaxExempt: boolean | null;
+  taxExemption: string | null;
+  groups: GroupTerms[];
   provenEmail: string | null;
   hasOrdered: boolean;
   /** `isLeft`: by an order whose payment the customer's next checkout ends. */
@@ -82,6 +93,18 @@ export interface RulesRow extends Tariff {
 const IS_LEFT = `coalesce($3::text is null and o.is_waiting and o.payment_status = 'pending' and o.pay_until is null
   and (select bool_and(a.status <> 'processing') and bool_or(a.status in ('starting', 'open'))
        from payment_attempts a where a.order_id = o.id), false)`;
+
+/**
+ * Whether somebody ordered with the mailbox of customer `u`, with whichever account; looked up only where an offer asks. The
+ * range finds what stands behind a +, by the same index.
+ */
+const MAILBOX_HAS_ORDERED = `(exists (select from promotions where first_order and is_active)
+  and exists (select from orders o,
+    (select mailbox_form(${ADDRESS}) as mailbox, split_part(mailbox_form(${ADDRESS}), '@', 1) as local) m
+   where (lower(o.email) collate "C" in (m.mailbox, lower(${ADDRESS} collate "C"))
+       or lower(o.email) collate "C" > m.local || '+' and lower(o.email) collate "C" < m.local || ',')
+     and mailbox_form(o.email) = m.mailbox and o.user_id is distinct from $1
+     and (is_placed or is_waiting) and payment_status not in ('failed', 'cancelled')))`;
 
 /**
  * The gift cards on the cart of customer $1 or session $2, none where a code ($3) was named in its place: that is an
@@ -127,11 +150,15 @@ export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
        exists (select from promotions where code is not null and is_active)
          or exists (select from gift_cards where balance > 0 and disabled_at is null) as "takesCodes",
        ${CARDS_ON_CART} as "giftCards", u.is_tax_exempt,
+       concat_ws(', ', u.tax_reason, u.tax_number) as "taxExemption", ${groupTerms('$1')} as groups,
        case when u.email_confirmed_at is not null then u.email end as "provenEmail",
        exists (select from orders o where user_id = $1 and (is_placed or is_waiting)
-         and payment_status not in ('failed', 'cancelled') and not ${IS_LEFT}) as "hasOrdered",
+         and payment_status not in ('failed', 'cancelled') and not ${IS_LEFT})
+         or ${MAILBOX_HAS_ORDERED} as "hasOrdered",
        (select coalesce(json_agg(json_build_object('id', s.promotion_id, 'isLeft', ${IS_LEFT})), '[]')
-        from promotion_uses s join orders o on o.id = s.order_id where s.user_id = $1) as used
+        from promotion_uses s join orders o on o.id = s.order_id where s.user_id = $1)::jsonb ||
+       (select coalesce(jsonb_agg(jsonb_build_object('id', s.promotion_id, 'isLeft', false)), '[]')
+        from promotion_uses s where s.mailbox = ${MAILBOX} and s.user_id is distinct from $1) as used
      from given left join customers u on u.id = $1`,
     values: [userId, sessionHash, code ?? null],
     types: ['uuid', 'bytea', 'text'],
@@ -144,8 +171,12 @@ export function toShopRules(rows: RulesRow[], owner?: Owner): ShopRules {
     row.used.filter((use) => use.isLeft === isLeft).map(({ id }) => id);
   // Who goes back to the checkout before they have paid finds the price that they left.
   const held = used(true);
-  const setting = (key: (typeof KEYS)[number]) => row.settings?.[key]?.trim() || standardOf(key);
+  const setting = (key: (typeof KEYS)[number]) => {
+    const said = row.settings?.[key]?.trim();
+    return said === '' && MAY_BE_EMPTY.includes(key) ? '' : said || standardOf(key);
+  };
   const [currency, locale] = [setting('currency'), setting('locale')];
+  const taxExemption = exemptionOf(row);
   return {
     currency,
     locale,
@@ -174,22 +205,36 @@ export function toShopRules(rows: RulesRow[], owner?: Owner): ShopRules {
     })),
     takesCodes: row.takesCodes,
     giftCards: row.giftCards,
+    groups: row.groups,
+    taxExemption,
     buyer:
       owner && 'userId' in owner
-        ? { provenEmail: row.provenEmail ?? '', hasOrdered: row.hasOrdered, used: used(false) }
+        ? {
+            provenEmail: row.provenEmail ?? '',
+            hasOrdered: row.hasOrdered,
+            used: used(false),
+            groupIds: row.groups.map(({ id }) => id),
+          }
         : undefined,
     taxesAt(to) {
       const zone = zoneOf(row.taxZones, to);
       const everywhere: TaxRate[] = [
-        { name: 'Tax', percent: setting('tax_rate'), taxClass: 'standard' },
+        { name: setting('tax_name'), percent: setting('tax_rate'), taxClass: 'standard' },
       ];
       return {
-        rates: row.isTaxExempt ? [] : (zone?.rates ?? everywhere),
+        rates: zone?.rates ?? everywhere,
+        isExempt: taxExemption !== null,
         included: setting('prices_include_tax') === 'true',
         onDelivery: zone?.taxesDelivery ?? setting('tax_on_delivery') === 'true',
       };
     },
   };
+}
+
+/** Why a customer pays no tax: their own reason and number, or else that of a group of theirs. */
+function exemptionOf({ isTaxExempt, taxExemption, groups }: RulesRow): string | null {
+  if (isTaxExempt) return taxExemption || 'Tax exempt';
+  return groups.find((group) => group.isTaxExempt)?.taxReason ?? null;
 }
 
 /** The shop's own country; if nothing is delivered there, the first country that a zone with rates names. */

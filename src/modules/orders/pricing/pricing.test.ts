@@ -81,7 +81,14 @@ const someLine: fc.Arbitrary<PricedLine> = fc.record({
 
 const somePromotion: fc.Arbitrary<Promotion> = fc
   .record({
-    kind: fc.constantFrom('percent', 'amount', 'free_shipping', 'buy_x_get_y', 'tiered'),
+    kind: fc.constantFrom(
+      'percent',
+      'amount',
+      'free_shipping',
+      'buy_x_get_y',
+      'tiered',
+      'fixed_price',
+    ),
     percent: percents,
     amount: fc.integer({ min: 1, max: 20_000 }),
     buyQuantity: fc.integer({ min: 1, max: 4 }),
@@ -370,6 +377,53 @@ test('of promotions that stand alone the one that saves most holds, and the othe
   expect(priced([line({ price: 4000 })], { promotions: both }).discount).toBe(900);
 });
 
+test('any five for a fixed price: groups of the dearest first, the rest at its own price', () => {
+  const five = promotion({ kind: 'fixed_price', buyQuantity: 5, amount: 2000, percent: null });
+  const order = (...lines: [price: number, quantity: number][]) =>
+    priced(
+      lines.map(([price, quantity]) => line({ price, quantity })),
+      { promotions: [five] },
+    );
+  expect(order([499, 5])).toMatchObject({ subtotal: 2495, discount: 495, total: 2000 });
+  expect(order([499, 12]).total).toBe(4000 + 2 * 499);
+  // Three at 6.00 and two of those at 4.50 fill the group; the third of these costs 4.50.
+  expect(order([450, 3], [600, 3])).toMatchObject({ subtotal: 3150, total: 2450 });
+  // What costs no more than that anyway stays as it is.
+  expect(order([100, 5])).toMatchObject({ discount: 0, total: 500 });
+});
+
+test('a fixed price for several never costs more, and comes to what counting piece by piece does', () => {
+  const some = fc.array(
+    fc.record({
+      price: fc.integer({ min: 1, max: 2000 }),
+      quantity: fc.integer({ min: 1, max: 30 }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  );
+  const size = fc.integer({ min: 2, max: 7 });
+  fc.assert(
+    fc.property(some, size, fc.integer({ min: 1, max: 6000 }), (wanted, buyQuantity, amount) => {
+      const pieces = wanted
+        .flatMap(({ price, quantity }) => Array<number>(quantity).fill(price))
+        .toSorted((a, b) => b - a);
+      let expected = 0;
+      for (let at = 0; at < pieces.length; at += buyQuantity) {
+        const group = sum(pieces.slice(at, at + buyQuantity));
+        expected += at + buyQuantity <= pieces.length ? Math.min(group, amount) : group;
+      }
+      const offer = promotion({ kind: 'fixed_price', buyQuantity, amount, percent: null });
+      const order = priced(wanted.map(line), { promotions: [offer] });
+      expect(order.total).toBe(expected);
+      for (const { lines } of order.discounts) {
+        for (const [index, { price, quantity }] of wanted.entries()) {
+          expect(lines[index]).toBeGreaterThanOrEqual(0);
+          expect(lines[index]).toBeLessThanOrEqual(price * quantity);
+        }
+      }
+    }),
+  );
+});
+
 test('free delivery takes off what delivery costs, surcharges too', () => {
   const order = priced([line({ shippingClass: 'fragile' })], {
     rate: rate(999, { surcharges: { fragile: 300 } }),
@@ -384,6 +438,7 @@ test.each([
   [{ excludedKinds: ['coil'] }, /^Nothing in your cart qualifies/],
   [{ minimum: 1500 }, /^Add £5\.00 more/],
   [{ kind: 'buy_x_get_y', buyQuantity: 2, getQuantity: 1 }, /^Add 2 more/],
+  [{ kind: 'fixed_price', buyQuantity: 5, amount: 2000 }, /^Add 4 more/],
   [{ kind: 'tiered', tiers: [{ from: 3000, percent: '5' }] }, /^Add £20\.00 more/],
 ] as [Partial<Promotion>, RegExp][])('%j says what is missing', (change, reason) => {
   const order = priced([line()], { promotions: [promotion(change)] });

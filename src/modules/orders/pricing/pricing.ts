@@ -12,6 +12,10 @@ import { type RateTerms, type ShippedLine, shippingCost } from './tariff.ts';
 /** What a line costs now, and what of it discounts, delivery and taxes look at; amounts in minor units. */
 export interface PricedLine extends PromotedLine, ShippedLine {
   taxClass: TaxClass;
+  /** What groups of customers pay, by their ids. */
+  groupPrices?: Record<string, number> | null;
+  /** What everybody pays, once `price` is what this shopper does. */
+  publicPrice?: number;
 }
 
 export interface TaxRate {
@@ -27,8 +31,10 @@ export interface PricingRules {
   /** Those that hold for this shopper now, in the order in which they are taken off. */
   promotions: Promotion[];
   taxes: {
-    /** Those of the place that the order goes to; empty for customers who pay none. */
+    /** Those of the place that the order goes to. */
     rates: TaxRate[];
+    /** The customer pays none of them. */
+    isExempt?: boolean;
     /** The prices hold the tax already. */
     included: boolean;
     onDelivery: boolean;
@@ -37,6 +43,8 @@ export interface PricingRules {
   unit: number;
   /** What is charged besides goods and delivery; nothing is taken off it. */
   fees?: readonly Fee[] | undefined;
+  /** Of an order that is changed: its delivery and what was taken off, which no rate and no promotion decides anew. */
+  stood?: { shipping: number; discounts: Discount[] } | undefined;
   /** What a staff member takes off after all promotions, items and delivery alike; never more than is left of them. */
   byHand?: { name: string; amount: number } | undefined;
   write(minor: number): string;
@@ -85,22 +93,36 @@ export interface Pricing {
   total: number;
   /** Why a promotion takes nothing off, by its id, in words for the shopper. */
   refusals: Map<string, string>;
+  /** What of the subtotal is for gift cards. */
+  cardsSold: number;
 }
+
+/** All but gift cards: bounds and thresholds, delivery and what is taken off look at it alone. */
+export const goodsOf = <Line extends PromotedLine>(lines: Line[]): Line[] =>
+  lines.filter(({ isGiftCard }) => !isGiftCard);
+
+export const costOfAll = (lines: Pick<PricedLine, 'price' | 'quantity'>[]): number =>
+  sum(lines.map(costOf));
 
 /**
  * Prices a cart: the one place that knows what things cost (docs/decisions/023). Each tax is rounded half up once, on
  * everything that it is on.
  */
 export function price(lines: PricedLine[], rules: PricingRules): Pricing {
-  const subtotal = sum(lines.map(costOf));
-  const shipping = shippingCost(lines, subtotal, rules.rate);
+  const subtotal = costOfAll(lines);
+  const goods = goodsOf(lines);
+  const { stood } = rules;
+  const shipping = stood ? stood.shipping : shippingCost(goods, costOfAll(goods), rules.rate);
   const refusals = new Map<string, string>();
-  const promoted = bestDiscounts(lines, shipping, rules, refusals);
-  const discounts = [...promoted, ...byHand(lines, shipping, promoted, rules)];
+  const promoted = stood ? stood.discounts : bestDiscounts(lines, shipping, rules, refusals);
+  const taken = [...promoted, ...byHand(lines, shipping, promoted, rules)];
+  const discounts = [...taken, ...notCharged(lines, shipping, taken, rules)];
   const discount = sum(discounts.map(({ amount }) => amount));
   const { fees = [] } = rules;
   const feesTotal = sum(fees.map(({ amount }) => amount));
-  const taxes = taxesOn(lines, shipping, discounts, rules);
+  const { isExempt } = rules.taxes;
+  const rates = isExempt ? EXEMPT : rules.taxes.rates;
+  const taxes = taxesOn(lines, shipping, discounts, { ...rules, taxes: { ...rules.taxes, rates } });
   const tax = sum(taxes.map(({ amount }) => amount));
   const added = rules.taxes.included ? 0 : tax;
   return {
@@ -115,10 +137,12 @@ export function price(lines: PricedLine[], rules: PricingRules): Pricing {
     taxIncluded: rules.taxes.included,
     total: subtotal - discount + shipping + feesTotal + added,
     refusals,
+    cardsSold: subtotal - costOfAll(goods),
   };
 }
 
-const costOf = ({ price: each, quantity }: PricedLine): number => each * quantity;
+const costOf = ({ price: each, quantity }: Pick<PricedLine, 'price' | 'quantity'>): number =>
+  each * quantity;
 
 const sum = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
@@ -181,12 +205,37 @@ function byHand(
   { byHand: given, unit }: PricingRules,
 ): Discount[] {
   if (!given) return [];
-  const left = [...netOf(lines, before), netDelivery(shipping, before)];
+  const net = netOf(lines, before).map((cost, index) => (lines[index]?.isGiftCard ? 0 : cost));
+  const left = [...net, netDelivery(shipping, before)];
   const amount = Math.min(given.amount - (given.amount % unit), sum(left));
   if (amount <= 0) return [];
   const parts = split(amount, left, unit);
   const promotion = { id: null, name: given.name, code: null };
   return [{ promotion, amount, lines: parts.slice(0, -1), delivery: parts.at(-1) ?? 0 }];
+}
+
+/** What everything is at for who pays no tax, so that the books tell it from goods that nobody pays tax on. */
+const EXEMPT: TaxRate[] = [{ name: 'Tax exempt', percent: '0', taxClass: 'standard' }];
+
+/** What is taken off prices that hold a tax for who pays none is called. */
+export const NOT_CHARGED = 'Tax not charged';
+
+/** The tax that prices hold is taken off them for who pays none; fees stay as they are. */
+function notCharged(
+  lines: PricedLine[],
+  shipping: number,
+  before: Discount[],
+  rules: PricingRules,
+): Discount[] {
+  if (!rules.taxes.isExempt || !rules.taxes.included) return [];
+  const held = taxesOn(lines, shipping, before, { ...rules, fees: [] });
+  const parts = {
+    lines: lines.map((_, index) => sum(held.map((tax) => tax.lines[index] ?? 0))),
+    delivery: sum(held.map(({ delivery }) => delivery)),
+  };
+  const amount = sum([...parts.lines, parts.delivery]);
+  const promotion = { id: null, name: NOT_CHARGED, code: null };
+  return amount > 0 ? [{ promotion, ...parts, amount }] : [];
 }
 
 /** What lines cost after discounts. */

@@ -1,6 +1,7 @@
 import { ShopError } from '../../../kit/errors.ts';
 import { moneyText } from '../../../kit/money.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { ownPrice } from '../../customers/own-price.ts';
 import type { Owner } from '../../customers/owner.ts';
 import { type CardPart, payByCards } from '../../gift-cards/gift-card.ts';
 import { type Promotion, whyNotNow } from '../../promotions/promotion.ts';
@@ -8,7 +9,14 @@ import type { QuoteView, ShippingRateView } from '../schema.ts';
 import { type Promised, promised } from './business-days.ts';
 import type { OrderLine } from './cart-lines.ts';
 import { type AskFees, type Fee, feeCart } from './fees.ts';
-import { type PricedLine, type Pricing, type PricingRules, price } from './pricing.ts';
+import {
+  costOfAll,
+  goodsOf,
+  type PricedLine,
+  type Pricing,
+  type PricingRules,
+  price,
+} from './pricing.ts';
 import { moneyWriter, readShopRules, type ShopRules } from './pricing-rules.ts';
 import { type ShippingRate, toShippingRateView } from './shipping-rates.ts';
 import { carries, defaultRate, shippingCost } from './tariff.ts';
@@ -37,6 +45,8 @@ export interface QuoteRequest {
 
 /** What the shop would charge; amounts in minor units. */
 export interface Quote extends Pricing {
+  /** Why its customer pays no tax; null: they do. */
+  taxExemption: string | null;
   currency: string;
   /** Percent, decimal text; null where there are several. */
   taxRate: string | null;
@@ -54,6 +64,8 @@ export interface Quote extends Pricing {
   code: { code: string; reason: string | null } | null;
   /** Some promotion asks for a code, or somebody has a gift card. */
   takesCodes: boolean;
+  /** What offers of several for a fixed price take off each line. */
+  groupOffers: { variantId: string; name: string; amount: number }[];
   /** What each gift card on the cart pays. */
   cards: CardPart[];
   /** What they pay together. */
@@ -66,7 +78,11 @@ export interface Quote extends Pricing {
  * Prices a cart at the prices, rates, taxes and promotions of now (src/kit/RULES.md, Money).
  * @throws not_found for a shipping rate that is not in the tariff
  */
-export async function quote(db: Db, lines: QuotedLine[], request: QuoteRequest): Promise<Quote> {
+export async function quote<Line extends QuotedLine>(
+  db: Db,
+  lines: Line[],
+  request: QuoteRequest,
+): Promise<QuoteOf<Line>> {
   return quoteBy(await readShopRules(db, request.owner, request.code), lines, request);
 }
 
@@ -84,9 +100,26 @@ export async function quoteWithFees(
   return quoteBy(rules, lines, { ...request, fees });
 }
 
+/** With the lines at what this shopper pays. */
+type QuoteOf<Line> = Quote & { lines: Line[] };
+
+/** Lines at what the cart's owner pays for one: nobody's groups, everybody's price. */
+function linesFor<Line extends QuotedLine>({ groups, unit }: ShopRules, lines: Line[]): Line[] {
+  if (groups.length === 0) return lines;
+  return lines.map((line) => {
+    const { publicPrice = line.price } = line;
+    return { ...line, publicPrice, price: ownPrice(publicPrice, line, groups, unit) };
+  });
+}
+
 /** The same by rules that were read before. @throws as `quote` does */
-export function quoteBy(rules: ShopRules, lines: QuotedLine[], request: QuoteRequest): Quote {
+export function quoteBy<Line extends QuotedLine>(
+  rules: ShopRules,
+  asked: Line[],
+  request: QuoteRequest,
+): QuoteOf<Line> {
   const now = new Date();
+  const lines = linesFor(rules, asked);
   const to = request.to ?? rules.home;
   const rates = offeredRates(rules, lines, to, now);
   const rate = chosenRate(rules, rates, request);
@@ -109,19 +142,29 @@ export function quoteBy(rules: ShopRules, lines: QuotedLine[], request: QuoteReq
     fees: request.fees,
     write: (minor) => write(moneyText(minor)),
   });
-  const cards = payByCards(rules.giftCards, { total: priced.total, currency: rules.currency }, now);
+  const cards = payByCards(
+    rules.giftCards,
+    // A gift card pays for no other.
+    { total: priced.total - priced.cardsSold, currency: rules.currency },
+    now,
+  );
   const giftCard = cards.reduce((sum, { amount }) => sum + amount, 0);
   return {
     ...priced,
+    lines,
+    taxExemption: rules.taxExemption,
+    groupOffers: groupOffers(lines, priced, running),
     cards,
     giftCard,
     due: priced.total - giftCard,
     currency: rules.currency,
-    taxRate:
-      priced.taxes.length > 1 ? null : (priced.taxes[0] ?? taxes.rates[0] ?? UNTAXED).percent,
+    taxRate: taxRateOf(priced, taxes),
     rate,
     rates,
-    arrives: rates.find((offered) => offered.rate === rate)?.arrives ?? null,
+    arrives:
+      goodsOf(lines).length > 0 || lines.length === 0
+        ? (rates.find((offered) => offered.rate === rate)?.arrives ?? null)
+        : null,
     isUndeliverable: rules.tariff.rates.length > 0 && rates.length === 0,
     to,
     deliveryNote: deliveryNote(lines, priced),
@@ -132,13 +175,32 @@ export function quoteBy(rules: ShopRules, lines: QuotedLine[], request: QuoteReq
 
 const UNTAXED = { percent: '0' };
 
-/** A line, with what its product is called where that is known. */
-type QuotedLine = PricedLine & { name?: string };
+/** What is told of an order's tax beside its amount: percent, decimal text; null where there are several. */
+export const taxRateOf = (
+  { taxes }: Pick<Pricing, 'taxes'>,
+  { isExempt, rates }: PricingRules['taxes'],
+): string | null =>
+  taxes.length > 1 ? null : (taxes[0] ?? (isExempt ? undefined : rates[0]) ?? UNTAXED).percent;
+
+/** A line, with what its product is called and which variant it is where that is known. */
+type QuotedLine = PricedLine & { name?: string; variantId?: string };
+
+const groupOffers = (lines: QuotedLine[], { discounts }: Pricing, running: Promotion[]) =>
+  discounts
+    .filter(({ promotion: { id } }) =>
+      running.some((promotion) => promotion.id === id && promotion.kind === 'fixed_price'),
+    )
+    .flatMap(({ promotion: { name }, lines: parts }) =>
+      lines.flatMap(({ variantId }, index) => {
+        const amount = parts[index] ?? 0;
+        return variantId && amount > 0 ? [{ variantId, name, amount }] : [];
+      }),
+    );
 
 function deliveryNote(lines: QuotedLine[], { shipping, discounts }: Pricing): string | null {
   const paid = shipping - discounts.reduce((sum, { delivery }) => sum + delivery, 0);
   const names = new Set(
-    lines.flatMap(({ freeShipping, name }) => (freeShipping && name ? [name] : [])),
+    goodsOf(lines).flatMap(({ freeShipping, name }) => (freeShipping && name ? [name] : [])),
   );
   if (paid === 0 || names.size === 0) return null;
   const [name] = names;
@@ -165,13 +227,14 @@ function offeredRates(
   now: Date,
 ): Quote['rates'] {
   const zone = zoneOf(tariff.zones, to);
-  const subtotal = lines.reduce((sum, { price: each, quantity }) => sum + each * quantity, 0);
+  const goods = goodsOf(lines);
+  const subtotal = costOfAll(goods);
   return tariff.rates
     .filter(({ zoneId }) => zoneId === (zone?.id ?? null))
-    .filter((rate) => carries(rate, lines, subtotal))
+    .filter((rate) => carries(rate, goods, subtotal))
     .map((rate) => ({
       rate,
-      cost: shippingCost(lines, subtotal, rate),
+      cost: shippingCost(goods, subtotal, rate),
       arrives: promised(now, rate, calendar),
     }));
 }
@@ -206,7 +269,9 @@ export const toQuoteView = (quoted: Quote): QuoteView => ({
   currency: quoted.currency,
   shippingRateId: quoted.rate?.id ?? null,
   subtotal: moneyText(quoted.subtotal),
+  cardsSold: moneyText(quoted.cardsSold),
   discount: moneyText(quoted.discount),
+  groupOffers: quoted.groupOffers.map((each) => ({ ...each, amount: moneyText(each.amount) })),
   discounts: quoted.discounts.map(({ promotion, amount }) => ({
     name: promotion.name,
     code: promotion.code,

@@ -55,6 +55,7 @@ export async function tryPromotion(
     endsAt: null,
     maxUses: null,
     customers: [],
+    groupIds: [],
   };
   const priced = await quote(db, lines, { promotions: [anybody] });
   const [discount] = priced.discounts;

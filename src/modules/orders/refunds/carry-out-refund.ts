@@ -1,27 +1,19 @@
 import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import { bySystem, named, type Tx, write } from '../../../platform/database/database.ts';
-import { GatewayError, type Money, type RefundRequest } from '../../payments/gateways/gateway.ts';
-import { byGateway, openGateway, type Payments } from '../../payments/open-gateway.ts';
+import { byGateway, type Payments } from '../../payments/open-gateway.ts';
 import {
-  type Attempt,
   claimReturn,
   findAttempt,
   findPaidAttempt,
-  nameOf,
   settleReturn,
 } from '../../payments/payment-attempts.ts';
 import { flagOrder } from '../order-history.ts';
 import { lockAnyOrder } from '../order-state.ts';
 import { recordReturn } from '../paying/settle-payment.ts';
-import { type RefundResult, settleRefund } from './record-refund.ts';
+import { settleRefund } from './record-refund.ts';
+import { ASK_AGAIN_MS, afterClaim, CLAIM_SECONDS, refundAtProvider } from './refund-at-provider.ts';
 import { refundPayment, returnPayment } from './refund-payment.ts';
-
-/** How long a process has a refund for itself; a provider's answer takes ten seconds at most. */
-const CLAIM_SECONDS = 60;
-
-/** When a refund that takes days is asked about again, in milliseconds. */
-const ASK_AGAIN_MS = 3_600_000;
 
 /**
  * Does the task `refundPayment`. The provider is told under the refund's own key, so that money moves once, however
@@ -32,7 +24,10 @@ export async function carryOutRefund(payments: Payments, refundId: string): Prom
   const { db } = payments;
   const claimed = await write(db, byRefunds, (tx) => claimRefund(tx, refundId));
   if (!claimed) return;
-  const paid = await findPaidAttempt(db, claimed.orderId);
+  const { attemptId } = claimed;
+  const paid = attemptId
+    ? await findAttempt(db, attemptId)
+    : await findPaidAttempt(db, claimed.orderId);
   if (!paid) return;
   const { amount, reason, providerRefundId } = claimed;
   const money = { amount, currency: paid.currency };
@@ -54,13 +49,12 @@ const byRefunds = bySystem('refunds');
 
 interface ClaimedRefund {
   orderId: string;
+  /** Null: the first payment. */
+  attemptId: string | null;
   amount: number;
   reason: string;
   providerRefundId: string | null;
 }
-
-/** The process that took it may die, and no other job would try again: so this one comes back. */
-const afterClaim = () => ({ runAt: new Date(Date.now() + CLAIM_SECONDS * 1000) });
 
 /** Undefined: it is done, or another process is at it. */
 async function claimRefund(tx: Tx, refundId: string): Promise<ClaimedRefund | undefined> {
@@ -69,7 +63,7 @@ async function claimRefund(tx: Tx, refundId: string): Promise<ClaimedRefund | un
     'claim-refund',
     `update refunds set claimed_until = now() + make_interval(secs => $2)
      where id = $1 and status = 'pending' and coalesce(claimed_until < now(), true)
-     returning order_id, amount - gift_card as amount, reason, provider_refund_id`,
+     returning order_id, attempt_id, amount - gift_card - unpaid as amount, reason, provider_refund_id`,
     [refundId, CLAIM_SECONDS],
   );
   if (refund) return refund;
@@ -116,45 +110,4 @@ export async function carryOutReturn(payments: Payments, attemptId: string): Pro
       await flagOrder(tx, attempt.orderId, what);
     }
   });
-}
-
-interface MoneyBack {
-  refund: Money;
-  key: string;
-  reason: string;
-  /** The provider's name for it, once it has one. */
-  known: string | null;
-}
-
-/** @throws GatewayError 'unavailable' */
-async function refundAtProvider(
-  payments: Payments,
-  attempt: Attempt,
-  { refund, key, reason, known }: MoneyBack,
-): Promise<RefundResult> {
-  try {
-    if (attempt.chargeId === null) throw new GatewayError('refused', 'The charge is not known');
-    const request: RefundRequest = {
-      ...nameOf(attempt),
-      chargeId: attempt.chargeId,
-      refund,
-      key,
-      reason,
-    };
-    const { gateway } = await openGateway(payments, attempt.provider, {
-      type: 'refund',
-      orderId: attempt.orderId,
-    });
-    const state =
-      known !== null && gateway.askRefund
-        ? await gateway.askRefund({ ...request, refundId: known })
-        : await gateway.refund(request);
-    // Where nobody can ask how it goes on, what was accepted is done.
-    const status = state.status === 'pending' && !gateway.askRefund ? 'done' : state.status;
-    return { status, providerRefundId: state.refundId, why: state.reason };
-  } catch (error) {
-    if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error;
-    const status = error.kind === 'unsupported' ? 'by_hand' : 'failed';
-    return { status, providerRefundId: null, why: error.message };
-  }
 }

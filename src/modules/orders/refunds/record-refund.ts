@@ -3,22 +3,30 @@ import { withCode } from '../../../kit/format.ts';
 import { moneyText } from '../../../kit/money.ts';
 import {
   type By,
+  type Db,
   named,
   namedOne,
   pipelined,
   type Tx,
 } from '../../../platform/database/database.ts';
-import { insertReturningId, insertRow, NOW } from '../../../platform/database/write-row.ts';
+import {
+  insertReturningId,
+  insertRow,
+  NOW,
+  updateRow,
+} from '../../../platform/database/write-row.ts';
+import { putBackBought } from '../../gift-cards/bought-cards.ts';
 import { refundToCards } from '../../gift-cards/spend-cards.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { notifyOwner } from '../../notifications/notify-owner.ts';
 import type { RefundStatus } from '../../payments/constants.ts';
 import type { Gateways } from '../../payments/known-gateways.ts';
-import { type Attempt, findPaidAttempt } from '../../payments/payment-attempts.ts';
+import type { Attempt } from '../../payments/payment-attempts.ts';
 import { refuseFractions } from '../../settings/whole-amounts.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
+import { takeBackCards, takeBackCardsUnasked } from '../gift-cards/take-back.ts';
 import { numberCreditNote } from '../invoice/credit-note-number.ts';
-import { flagOrder, moneyOf, recordEvent } from '../order-history.ts';
+import { flagOrder, moneyOf, notifyCustomer, recordEvent } from '../order-history.ts';
 import { isPaid } from '../order-label.ts';
 import {
   type LockedOrder,
@@ -28,6 +36,7 @@ import {
   refuseInState,
 } from '../order-state.ts';
 import { settleFulfilment } from '../shipments/shipments.ts';
+import { chargeFor, FIRST_CHARGE } from './charges.ts';
 import {
   freeItems,
   priceLines,
@@ -56,6 +65,10 @@ export interface Refund {
   reason?: string | undefined;
   /** Whether an order's pieces go back on sale once all is refunded; left out: those that were not shipped. */
   restock?: boolean | undefined;
+  /** It is there to cancel the order. */
+  cancels?: boolean | undefined;
+  /** The payment that it goes back by; null: outside the shop. Left out: whichever holds as much. */
+  attemptId?: string | null | undefined;
   /** Repeating a call with the same key changes nothing. */
   idempotencyKey?: string | undefined;
 }
@@ -80,16 +93,30 @@ export async function recordRefund(
   if (!isPaid(order.paymentStatus)) refuseInState(order, 'refunded');
   const left = await readRefundable(tx, order.id);
   const priced = priceRefund(order, refund, left);
-  const giftCard = await partOfCards(tx, order, priced.amount);
-  const paid = giftCard < priced.amount ? await findPaidAttempt(tx, order.id) : undefined;
+  // What nobody has paid yet is no longer asked for, before anything goes back.
+  const unpaid = Math.min(order.owed, priced.amount);
+  const giftCard = await partOfCards(tx, order, priced.amount - unpaid);
+  const money = priced.amount - unpaid - giftCard;
+  const { attemptId = money > 0 ? await chargeFor(tx, order, money) : undefined } = refund;
+  const paid = money > 0 && attemptId ? attemptId : undefined;
   const id = await insertRefund(
     tx,
     order,
-    { ...priced, giftCard },
+    { ...priced, giftCard, unpaid, attemptId },
     { left, status: paid ? 'pending' : 'done' },
   );
+  await takeBackCards(tx, order, {
+    id,
+    lines: priced.lines,
+    amount: priced.amount,
+    left: left.left,
+  });
+  if (unpaid > 0) {
+    order.owed -= unpaid;
+    await updateRow(tx, 'orders', order.id, { owed: order.owed });
+  }
   if (!paid) {
-    await finishRefund(tx, order, { id, ...priced, giftCard });
+    await finishRefund(tx, order, { id, ...priced, giftCard, unpaid });
     return undefined;
   }
   await recordEvent(tx, order.id, 'refund asked for', detailOf(priced.amount, giftCard));
@@ -97,11 +124,15 @@ export async function recordRefund(
   return id;
 }
 
-/** What of a refund goes back to gift cards: as much as nobody else took. */
-async function partOfCards(tx: Tx, { id, total, giftCard }: LockedOrder, amount: number) {
+/** What of a refund of so much paid money goes back to gift cards: what no other payment holds. */
+export async function partOfCards(
+  db: Db,
+  { id, total, giftCard, owed }: Pick<LockedOrder, 'id' | 'total' | 'giftCard' | 'owed'>,
+  amount: number,
+): Promise<number> {
   if (giftCard === 0) return 0;
-  const { promisedMoney } = await sumRefunds(tx, id);
-  return Math.max(0, amount - Math.max(0, total - giftCard - promisedMoney));
+  const { promisedMoney } = await sumRefunds(db, id);
+  return Math.max(0, amount - Math.max(0, total - giftCard - owed - promisedMoney));
 }
 
 const detailOf = (amount: number, giftCard: number) => ({
@@ -113,6 +144,8 @@ interface PricedRefund extends Omit<Refund, keyof RefundParts>, RefundParts {
   amount: number;
   /** What of it goes back to gift cards. */
   giftCard?: number;
+  /** What of it nobody had paid. */
+  unpaid?: number;
 }
 
 /** Only an amount, for nothing in particular. */
@@ -136,7 +169,8 @@ function priceRefund(order: LockedOrder, refund: Refund, of: Refundable): Priced
   return { ...refund, amount, ...reduceTo(amount, { lines, delivery, fees }, of.unit) };
 }
 
-interface DoneRefund extends Pick<PricedRefund, 'amount' | 'giftCard' | 'restock'> {
+interface DoneRefund
+  extends Pick<PricedRefund, 'amount' | 'giftCard' | 'unpaid' | 'restock' | 'cancels'> {
   id: string;
   /** Who wanted it; left out: whose transaction this is. */
   by?: By['kind'];
@@ -146,7 +180,7 @@ interface DoneRefund extends Pick<PricedRefund, 'amount' | 'giftCard' | 'restock
 async function finishRefund(
   tx: Tx,
   order: LockedOrder,
-  { id: refundId, amount, giftCard = 0, restock, by }: DoneRefund,
+  { id: refundId, amount, giftCard = 0, unpaid = 0, restock, cancels, by }: DoneRefund,
 ): Promise<void> {
   const { done } = await sumRefunds(tx, order.id);
   const isWhole = done >= order.total;
@@ -160,16 +194,26 @@ async function finishRefund(
   // The last piece that was waited for may have been given up.
   if (isToShip) await settleFulfilment(tx, order);
   await refundToCards(tx, order.id, giftCard);
+  const back = amount - unpaid;
   await recordEvent(tx, order.id, 'refunded', detailOf(amount, giftCard));
-  await notifyOwner(tx, 'payment.refunded', moneyOf(order, amount), by);
+  if (back > 0) await notifyOwner(tx, 'payment.refunded', moneyOf(order, back), by);
   const { id, userId } = order;
-  if (userId !== null) {
-    const about = { orderId: id, ...detailOf(amount, giftCard) };
+  if (cancels) {
+    if (isWhole) await tellCancelled(tx, order, by);
+  } else if (userId !== null && back > 0) {
+    const about = { orderId: id, ...detailOf(back, giftCard) };
     await enqueueMail(tx, { kind: 'order-refunded', userId, about });
   }
   await numberCreditNote(tx, refundId);
   const isFinished = isWhole || order.fulfilment === 'delivered';
   if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
+}
+
+/** The order was cancelled, and all that was paid for it has gone back. */
+async function tellCancelled(tx: Tx, order: LockedOrder, by?: By['kind']): Promise<void> {
+  await recordEvent(tx, order.id, 'cancelled');
+  await notifyCustomer(tx, order, 'order-cancelled');
+  await notifyOwner(tx, 'order.cancelled', { orderId: order.id, number: order.number }, by);
 }
 
 /** What the provider made of a refund. */
@@ -198,6 +242,8 @@ export async function settleRefund(
   const [refund] = await named<{
     amount: number;
     giftCard: number;
+    unpaid: number;
+    cancels: boolean;
     restock: boolean | null;
     by: By['kind'];
   }>(
@@ -206,25 +252,29 @@ export async function settleRefund(
     `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), message = $4,
        claimed_until = null, ended_at = case when $2 <> 'pending' then now() end
      where id = $1 and status in ('pending', 'by_hand') and (status, $2) <> ('by_hand', 'by_hand')
-     returning amount, gift_card, restock, actor as by`,
+     returning amount, gift_card, unpaid, cancels, restock, actor as by`,
     [refundId, result.status, result.providerRefundId, result.why ?? null],
   );
   if (!refund) return;
-  const { amount, giftCard, restock, by } = refund;
+  const { amount, giftCard, unpaid, cancels, restock, by } = refund;
   const detail = { amount, why: result.why };
   // What cards get back is not the provider's business.
-  const what = withCode(moneyText(amount - giftCard), order.currency);
+  const what = withCode(moneyText(amount - giftCard - unpaid), order.currency);
   switch (result.status) {
     case 'done':
       return finishRefund(tx, order, {
         id: refundId,
         amount,
         giftCard,
+        unpaid,
+        cancels,
         restock: restock ?? undefined,
         by,
       });
     case 'failed':
       await freeItems(tx, order, refundId);
+      if (order.cardsSold > 0) await putBackBought(tx, { orderId: order.id, refundId });
+      if (unpaid > 0) await updateRow(tx, 'orders', order.id, { owed: order.owed + unpaid });
       await recordEvent(tx, order.id, 'refund failed', detail);
       return flagOrder(
         tx,
@@ -250,19 +300,21 @@ export async function recordRefundElsewhere(
   tx: Tx,
   gateways: Gateways,
   order: LockedOrder,
-  { provider }: Attempt,
+  { id: attemptId, provider }: Attempt,
   refunded: number,
 ): Promise<void> {
   const rows = await named<{ id: string; amount: number; status: RefundStatus }>(
     tx,
     'refunds-to-compare',
-    `select id, amount - gift_card as amount, status from refunds
-     where order_id = $1 and status <> 'failed' and amount > gift_card
+    `select id, amount - gift_card - unpaid as amount, status from refunds
+     where order_id = $1 and status <> 'failed' and amount > gift_card + unpaid and not outside
+       and coalesce(attempt_id, ${FIRST_CHARGE}) = $2
      order by created_at, id`,
-    [order.id],
+    [order.id, attemptId],
   );
   const known = rows.filter(({ status }) => status !== 'by_hand');
   let unknown = refunded - known.reduce((sum, { amount }) => sum + amount, 0);
+  unknown -= await settleRepayments(tx, attemptId, unknown);
   for (const { id, amount } of rows.filter(({ status }) => status === 'by_hand')) {
     if (amount > unknown) continue;
     unknown -= amount;
@@ -270,10 +322,33 @@ export async function recordRefundElsewhere(
   }
   if (unknown <= 0) return;
   const reason = `Made at ${gateways.providerName(provider)}`;
-  const refund = { amount: unknown, reason, ...NOTHING_NAMED };
+  const refund = { amount: unknown, reason, attemptId, ...NOTHING_NAMED };
   const left = await readRefundable(tx, order.id);
   const id = await insertRefund(tx, order, refund, { left, status: 'done' });
+  if (unknown >= left.left) await takeBackCardsUnasked(tx, order, id);
   await finishRefund(tx, order, { id, amount: unknown });
+}
+
+/**
+ * What was given back of a payment because its order costs less since. Those that the provider refused, or left to the owner, are
+ * done where it has given back enough for them.
+ * @returns how much of it that is
+ */
+async function settleRepayments(tx: Tx, attemptId: string, unknown: number): Promise<number> {
+  const rows = await named<{ id: string; amount: number; isOpen: boolean }>(
+    tx,
+    'repayments-to-compare',
+    `select id, amount, status in ('failed', 'by_hand') as "isOpen" from repayments where attempt_id = $1
+     order by created_at, id`,
+    [attemptId],
+  );
+  let settled = rows.reduce((sum, { amount, isOpen }) => (isOpen ? sum : sum + amount), 0);
+  for (const { id, amount } of rows.filter(({ isOpen }) => isOpen)) {
+    if (settled + amount > unknown) continue;
+    settled += amount;
+    await updateRow(tx, 'repayments', id, { status: 'done', message: null, endedAt: NOW });
+  }
+  return settled;
 }
 
 async function isRecorded(tx: Tx, orderId: string, refund: Refund): Promise<boolean> {
@@ -318,9 +393,9 @@ interface RefundSums {
 }
 
 /** How much of what an order cost has gone back; minor units. */
-async function sumRefunds(tx: Tx, orderId: string): Promise<RefundSums> {
+async function sumRefunds(db: Db, orderId: string): Promise<RefundSums> {
   return namedOne<RefundSums>(
-    tx,
+    db,
     'sum-refunds',
     `select coalesce(sum(amount) filter (where status = 'done'), 0)::bigint as done,
        coalesce(sum(amount - gift_card) filter (where status <> 'failed'), 0)::bigint as "promisedMoney"
@@ -374,7 +449,17 @@ function refuseOtherFees({ currency }: LockedOrder, fees: RefundedFee[], of: Ref
 async function insertRefund(
   tx: Tx,
   { id, currency, total }: LockedOrder,
-  { amount, giftCard = 0, reason = '', restock, idempotencyKey, ...parts }: PricedRefund,
+  {
+    amount,
+    giftCard = 0,
+    unpaid = 0,
+    attemptId,
+    reason = '',
+    restock,
+    cancels,
+    idempotencyKey,
+    ...parts
+  }: PricedRefund,
   { left, status }: { left: Refundable; status: 'pending' | 'done' },
 ): Promise<string> {
   const refundId = await insertReturningId(tx, 'refunds', {
@@ -389,6 +474,10 @@ async function insertRefund(
     restock,
     delivery: parts.delivery,
     giftCard,
+    unpaid,
+    attemptId,
+    outside: attemptId === null,
+    cancels,
     endedAt: status === 'done' ? NOW : undefined,
   });
   await promiseItems(tx, refundId, parts.lines);

@@ -1,6 +1,7 @@
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { type Db, named } from '../../../platform/database/database.ts';
 import { type OrderRow, type ShipListLine, Tracking } from '../admin-schema.ts';
+import { IS_HELD } from '../desk/hold-order.ts';
 import { isAlive } from '../order-label.ts';
 import { referenceOf } from '../order-text.ts';
 
@@ -10,6 +11,7 @@ interface Found {
   payerName: string;
   status: OrderRow['status'];
   isPickup: boolean;
+  isHeld: boolean;
   /** How many pieces are still to go out. */
   left: number;
 }
@@ -24,6 +26,14 @@ export async function readShipList(db: Db, text: string): Promise<ShipListLine[]
     .map((line) => PARTS.exec(line.trim()))
     .filter((parts) => parts !== null)
     .map(([, number = '', trackingNumber = '']) => ({ number, trackingNumber }));
+  return matchLines(db, lines);
+}
+
+/** The same of lines that were read elsewhere. */
+export async function matchLines(
+  db: Db,
+  lines: Pick<ShipListLine, 'number' | 'trackingNumber'>[],
+): Promise<ShipListLine[]> {
   const found = await findByNumbers(
     db,
     lines.map(({ number }) => number),
@@ -65,6 +75,7 @@ function stateOf(
   if (above.has(order.id)) return 'twice';
   if (!isAlive(order.status)) return 'closed';
   if (order.left === 0) return 'shipped';
+  if (order.isHeld) return 'held';
   if (trackingNumber === '') return order.isPickup ? 'collection' : 'untracked';
   return Tracking.shape.trackingNumber.safeParse(trackingNumber).success ? 'matched' : 'incomplete';
 }
@@ -74,6 +85,7 @@ const findByNumbers = (db: Db, numbers: string[]): Promise<Found[]> =>
     db,
     'orders-by-numbers',
     `select o.id, ${ORDER_NUMBER} as number, o.payer_name, o.payment_status as status, o.is_pickup,
+       ${IS_HELD} as is_held,
        (select sum(to_ship) from order_pieces i where i.order_id = o.id) as left
      from orders o
      where (right(o.id::text, 8) = any($1) or substring(o.number from '\\d+$') = any($2)) and o.is_placed`,

@@ -2,6 +2,7 @@ import { ShopError } from '../../../kit/errors.ts';
 import { stateAfter } from '../../../kit/state-machine.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
 import { takeBackMailAbout } from '../../mail/outbox.ts';
+import { refuseHeld } from '../desk/hold-order.ts';
 import { MAIL_WAITS_MINUTES, notifyCustomer, recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
 import { lockOrder, refuseInState } from '../order-state.ts';
@@ -10,13 +11,14 @@ import { UNDO_TIME } from './shipments.ts';
 
 /**
  * Says that an order can be fetched at the shop, and tells its customer. Repeating it changes nothing.
- * @throws not_found, wrong_order_state for an order that is delivered, of which nothing is left to fetch, or that was
+ * @throws not_found, order_on_hold, wrong_order_state for an order that is delivered, of which nothing is left to fetch, or that was
  *   cancelled or refunded
  */
 export async function makeReady(tx: Tx, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const canBe = stateAfter(FULFILMENT_MACHINE, 'collect', order.fulfilment) !== undefined;
   if (!canBe || !isAlive(order.paymentStatus)) refuseInState(order, 'made ready for collection');
+  refuseHeld(order);
   const [made] = await named<{ isPickup: boolean; isNew: boolean }>(
     tx,
     'make-ready',

@@ -14,8 +14,15 @@ import {
   updateRow,
 } from '../../../platform/database/write-row.ts';
 import { enqueueMail, withdrawMailAbout } from '../../mail/outbox.ts';
-import type { NewShipment, ParcelList, ShippedParcel, Tracking } from '../admin-schema.ts';
+import type {
+  NewShipment,
+  ParcelList,
+  ParcelTracking,
+  ShippedParcel,
+  Tracking,
+} from '../admin-schema.ts';
 import { anonymiseOrder } from '../anonymise-order.ts';
+import { refuseHeld } from '../desk/hold-order.ts';
 import { MAIL_WAITS_MINUTES, recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
 import { type LockedOrder, lockOrder, refuseInState } from '../order-state.ts';
@@ -34,7 +41,7 @@ import { readDefaultCarrier } from './tracking.ts';
 /**
  * Ships all that is left of an order by giving it a tracking number. Once everything is shipped, a different
  * number corrects the latest parcel's; the same one changes nothing.
- * @throws not_found, wrong_order_state for an order that was cancelled or refunded
+ * @throws not_found, order_on_hold, wrong_order_state for an order that was cancelled or refunded
  */
 export async function shipOrder(tx: Tx, orderId: string, tracking: Tracking): Promise<void> {
   const order = await lockOrder(tx, orderId);
@@ -51,7 +58,7 @@ export async function shipOrder(tx: Tx, orderId: string, tracking: Tracking): Pr
 /**
  * Ships pieces of an order in a parcel of their own, or hands them over at the shop; left out, all that is left.
  * @returns the parcel's id
- * @throws not_found, wrong_order_state for an order that was cancelled or refunded and for more pieces than are
+ * @throws not_found, order_on_hold, wrong_order_state for an order that was cancelled or refunded and for more pieces than are
  *   left, invalid_input for another order's lines
  */
 export async function shipParcel(tx: Tx, orderId: string, shipment: NewShipment): Promise<string> {
@@ -87,7 +94,7 @@ export async function correctShipment(
   tx: Tx,
   orderId: string,
   shipmentId: string,
-  tracking: Tracking,
+  tracking: ParcelTracking,
 ): Promise<void> {
   const { order, shipment } = await lockShipment(tx, orderId, shipmentId);
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'shipped');
@@ -97,11 +104,10 @@ export async function correctShipment(
   await correct(tx, order, shipment, tracking);
 }
 
-async function ship(
-  tx: Tx,
-  order: LockedOrder,
-  { trackingNumber, carrier, collection = false, lines, notifyCustomer = true }: NewShipment,
-): Promise<string> {
+async function ship(tx: Tx, order: LockedOrder, shipment: NewShipment): Promise<string> {
+  const { trackingNumber, collection = false, lines, notifyCustomer = true } = shipment;
+  const carrier = shipment.otherCarrier ?? shipment.carrier;
+  refuseHeld(order);
   const left = await linesToShip(tx, order.id);
   const packed = lines ? wanted(left, lines) : left.filter((line) => line.left > 0);
   if (packed.length === 0) refuseInState(order, 'shipped');
@@ -169,11 +175,11 @@ async function correct(
   tx: Tx,
   order: LockedOrder,
   { id, isDelivered, ...before }: Shipment,
-  { trackingNumber, carrier }: Tracking,
+  { trackingNumber, carrier, otherCarrier }: ParcelTracking,
 ): Promise<void> {
   // A parcel without a number has no carrier either.
   const usual = before.carrier || (await readDefaultCarrier(tx));
-  const parcel = { trackingNumber, carrier: carrier ?? usual };
+  const parcel = { trackingNumber, carrier: otherCarrier ?? carrier ?? usual };
   const isOtherNumber = before.trackingNumber !== parcel.trackingNumber;
   if (!isOtherNumber && before.carrier === parcel.carrier) return;
   await updateRow(tx, 'shipments', id, parcel);

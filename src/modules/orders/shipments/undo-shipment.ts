@@ -1,6 +1,7 @@
 import { ShopError } from '../../../kit/errors.ts';
 import { named, type Tx } from '../../../platform/database/database.ts';
 import { NOW, updateRow } from '../../../platform/database/write-row.ts';
+import { GIFT_CARD_PRODUCT_ID } from '../../catalog/constants.ts';
 import { takeBackMailAbout } from '../../mail/outbox.ts';
 import { recordEvent } from '../order-history.ts';
 import { isAlive } from '../order-label.ts';
@@ -30,6 +31,7 @@ export async function undoShipment(
     refuse('something of this order is sent back');
   }
   if (!shipment.isFresh) refuse('it left more than an hour ago');
+  if (await holdsGiftCards(tx, shipment.id)) refuse('it is gift cards, which are made');
   if (await isSettled(tx, shipment.id)) refuse('pieces of it came back or were paid back');
   await updateRow(tx, 'shipments', shipment.id, { undoneAt: NOW });
   await moveBack(tx, shipment.id, 'shipped', 'shipment undone');
@@ -43,6 +45,17 @@ export async function undoShipment(
   if (userId === null) return { customerWasTold: false };
   const kind = isCollection ? 'order-collected' : 'order-shipped';
   return { customerWasTold: await takeBackMailAbout(tx, userId, kind, { shipmentId }) };
+}
+
+async function holdsGiftCards(tx: Tx, shipmentId: string): Promise<boolean> {
+  const found = await named(
+    tx,
+    'gift-cards-of-shipment',
+    `select from shipment_items l join order_items i on i.id = l.order_item_id
+     where l.shipment_id = $1 and i.product_id = $2 limit 1`,
+    [shipmentId, GIFT_CARD_PRODUCT_ID],
+  );
+  return found.length > 0;
 }
 
 /**

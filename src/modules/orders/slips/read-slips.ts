@@ -1,5 +1,6 @@
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { type Db, named } from '../../../platform/database/database.ts';
+import type { SoldPart } from '../../catalog/bundles.ts';
 import { readMailShop } from '../../content/mail-shop.ts';
 import { detailsOf, type LabelledValue, labelledValues } from '../../custom-fields/fields.ts';
 import type { FieldDetail } from '../../custom-fields/schema.ts';
@@ -23,6 +24,8 @@ export interface PackedLine {
   options: string;
   /** What the packer has to know of it. */
   details: FieldDetail[];
+  /** Of a bundle: what one of it is made of. */
+  parts: SoldPart[];
   ordered: number;
   packed: number;
 }
@@ -37,6 +40,7 @@ interface LineRow {
   quantity: number;
   left: number;
   asked: LabelledValue[] | null;
+  parts: SoldPart[] | null;
 }
 
 /**
@@ -73,6 +77,7 @@ export async function readSlips(
         name: line.name,
         options: optionsText(line.options),
         details: detailsOf(line.asked),
+        parts: line.parts ?? [],
         ordered: line.quantity,
         packed: packed(line),
       })),
@@ -91,24 +96,30 @@ export interface PickedLine {
   orders: { id: string; number: string; pieces: number }[];
 }
 
-/** What is left to ship of orders, each variant once, by SKU. */
+/** What is left to ship of orders, each variant once, by SKU; of bundles, their parts. */
 export async function readPickList(db: Db, orderIds: string[]): Promise<PickedLine[]> {
   const picked = new Map<string, PickedLine>();
-  for (const { sku, name, options, left, orderId, orderNumber } of await readLines(db, orderIds)) {
+  for (const row of await readLines(db, orderIds)) {
+    const { left, orderId, orderNumber } = row;
     if (left === 0) continue;
-    const line = picked.get(sku) ?? {
-      sku,
-      name,
-      options: optionsText(options),
-      pieces: 0,
-      orders: [],
-    };
-    line.pieces += left;
-    line.orders.push({ id: orderId, number: orderNumber, pieces: left });
-    picked.set(sku, line);
+    for (const { sku, name, options, quantity } of fromShelves(row)) {
+      const line = picked.get(sku) ?? { sku, name, options, pieces: 0, orders: [] };
+      const pieces = left * quantity;
+      line.pieces += pieces;
+      const same = line.orders.find(({ id }) => id === orderId);
+      if (same) same.pieces += pieces;
+      else line.orders.push({ id: orderId, number: orderNumber, pieces });
+      picked.set(sku, line);
+    }
   }
-  return [...picked.values()];
+  return [...picked.values()].toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
 }
+
+/** What one of a line is in the shelves. */
+const fromShelves = ({ sku, name, options, parts }: LineRow) =>
+  parts
+    ? parts.map((part) => ({ ...part, options: '' }))
+    : [{ sku, name, options: optionsText(options), quantity: 1 }];
 
 /** Of an order that was cancelled or paid back nothing is left to ship. */
 const readLines = (db: Db, orderIds: string[]): Promise<LineRow[]> =>
@@ -118,7 +129,7 @@ const readLines = (db: Db, orderIds: string[]): Promise<LineRow[]> =>
     `select i.id, i.order_id, ${ORDER_NUMBER} as "orderNumber", i.sku, i.name, i.options, i.quantity,
        case when o.payment_status in ('pending', 'completed', 'partially_refunded')
          then i.to_ship else 0 end as left,
-       ${labelledValues('line', 'l.fields', 'f.on_slip')} as asked
+       ${labelledValues('line', 'l.fields', 'f.on_slip')} as asked, l.parts
      from order_pieces i join order_items l on l.id = i.id join orders o on o.id = i.order_id
      where i.order_id = any($1::uuid[]) and o.is_placed
      order by i.sku, o.created_at, i.position`,

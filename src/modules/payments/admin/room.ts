@@ -1,6 +1,6 @@
 import { show } from '../../../kit/admin/frame/show.ts';
-import { panel } from '../../../kit/admin/panels.tsx';
 import type { BackOfficeRoom } from '../../../kit/admin/room.ts';
+import { settingsScreen } from '../../settings/admin/settings-screen-of.ts';
 
 /** What this room adds to the back office. */
 export const room: BackOfficeRoom = {
@@ -19,15 +19,23 @@ export const room: BackOfficeRoom = {
       in: '/admin/payments/transactions',
       place: 30,
       needs: 'payments.configure',
+      settings: {
+        group: 'Payments',
+        place: 400,
+        text: 'How shoppers pay: cards, bank, cash; fees, conditions and the keys of providers.',
+        words: 'gateway provider card checkout Stripe PayPal Square cash on delivery bank transfer',
+      },
       show: show(async () => (await import('./methods-screen.tsx')).PaymentMethodsScreen),
     },
-  ],
-  panels: [
-    panel('settings', {
-      id: 'payment-methods',
-      label: 'Payments',
-      place: 90,
+    settingsScreen({
+      name: 'Payments in the footer',
+      at: 'accepted-payments',
+      tab: 'payment-methods',
       needs: 'settings.edit',
+      group: 'Payments',
+      place: 410,
+      text: 'What the footer says can be paid with; by itself, what is switched on.',
+      words: 'accepted cards logos icons we accept',
       load: async () => (await import('./accepted-payments.tsx')).AcceptedPaymentList,
     }),
   ],

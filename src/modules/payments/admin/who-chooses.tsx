@@ -48,7 +48,7 @@ export function WhoChooses({ active }: { active: PaymentMethodView[] }) {
   const of = useActions([letChoose, keepOne]);
   if (of.actions.length === 0) return null;
   return (
-    <div className="max-w-prose rounded-lg border border-line bg-surface px-5 py-2">
+    <div className="rounded-lg border border-line bg-surface px-5 py-2">
       <Switch
         label="Let shoppers choose"
         hint="Several methods may be on at once, each for the orders that you say. Off: one is on, and enabling another disables it."

@@ -19,17 +19,19 @@ import { type Settings, useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ChipListField } from '../../../ui/fields/chips-field.tsx';
+import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PickKinds } from '../../catalog/admin/pick-kinds.tsx';
+import { PickThings } from '../../catalog/admin/pick-things.tsx';
 import * as productsApi from '../../catalog/admin-endpoints.ts';
 import * as brandsApi from '../../catalog/brand-endpoints.ts';
+import { PickGroups } from '../../customers/admin/groups/pick-groups.tsx';
 import { PROMOTION_KINDS, type PromotionKind } from '../constants.ts';
 import * as promotionsApi from '../endpoints.ts';
 import { PromotionFields, PromotionInput, type PromotionRecord } from '../schema.ts';
-import { PickThings } from './pick-things.tsx';
 import { promotionSentence } from './promotion-sentence.ts';
 import { useWords } from './use-words.ts';
 
@@ -53,6 +55,7 @@ const KIND_NAMES: Record<PromotionKind, string> = {
   free_shipping: 'Free delivery',
   buy_x_get_y: 'Buy some, get some',
   tiered: 'More off for more',
+  fixed_price: 'Several for a fixed price',
 };
 
 /** Amounts, numbers and moments as they are typed. */
@@ -93,8 +96,12 @@ const FRESH: TypedPromotion = {
 /** Without what its kind has no use for, which may be half typed. */
 const forItsKind = (rule: Rule): Rule => ({
   ...rule,
-  value: rule.kind === 'amount' ? typedMoney(rule.value ?? '') : rule.value,
-  ...(rule.kind !== 'buy_x_get_y' && { buyQuantity: null, getQuantity: null }),
+  value:
+    rule.kind === 'amount' || rule.kind === 'fixed_price'
+      ? typedMoney(rule.value ?? '')
+      : rule.value,
+  ...(rule.kind !== 'buy_x_get_y' && { getQuantity: null }),
+  ...(rule.kind !== 'buy_x_get_y' && rule.kind !== 'fixed_price' && { buyQuantity: null }),
   ...(rule.kind !== 'tiered' && { tiers: [] }),
 });
 
@@ -132,6 +139,7 @@ function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecor
         hint="Empty: it applies by itself."
         {...form.field('code')}
       />
+      {promotion?.code && <OfferLink code={promotion.code} />}
       <WhatItTakesOff form={form} typed={typed} />
       <WhatTakesPart form={form} />
       <UnitedKingdom typed={typed} />
@@ -139,6 +147,18 @@ function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecor
       <Panels on="promotion" promotion={input} />
       <Switch label="On" on={typed.isActive} onChange={(on) => form.put('isActive', on)} />
     </DrawerForm>
+  );
+}
+
+/** For mail, posters and posts: whoever opens it has the code in the cart. */
+function OfferLink({ code }: { code: string }) {
+  const { origin } = window.location;
+  return (
+    <CopyField
+      label="Link to the offer"
+      text={`${origin}/offer/${encodeURIComponent(code)}`}
+      hint="Whoever opens it has the code in their cart."
+    />
   );
 }
 
@@ -180,6 +200,19 @@ function WhatItTakesOff({ form, typed: { kind, tiers } }: Part) {
             label="Percent off"
             hint="Empty: free"
             inputMode="decimal"
+            {...form.field('value')}
+          />
+        </div>
+      )}
+      {kind === 'fixed_price' && (
+        <div className="grid grid-cols-2 items-start gap-4">
+          <TextField label="Any" required inputMode="numeric" {...form.field('buyQuantity')} />
+          <TextField
+            label="For"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            hint="What fills no group costs what it costs."
             {...form.field('value')}
           />
         </div>
@@ -273,10 +306,14 @@ function WhoAndWhen({ form, timeZone }: Pick<Part, 'form'> & { timeZone: string 
         hint="Their confirmed email addresses. Empty: everybody."
         {...form.list('customers')}
       />
+      <PickGroups label="Only for customers in" all {...form.list('groupIds')} />
       <div>
         <Checkbox label="On a first order only" {...form.flag('firstOrder')} />
         <Checkbox label="Once a customer" {...form.flag('oncePerCustomer')} />
-        <Checkbox label="Combines with others that do" {...form.flag('combines')} />
+        <Checkbox
+          label="May be used beside other offers that allow it"
+          {...form.flag('combines')}
+        />
       </div>
       <div className="grid gap-4">
         <TextField

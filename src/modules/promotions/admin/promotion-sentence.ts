@@ -17,6 +17,8 @@ export function promotionSentence(rule: Rule, { money, day }: Words): string {
     rule.code ? `with the code ${rule.code}` : 'by itself',
     rule.firstOrder && 'on a first order',
     rule.customers.length > 0 && `for ${count(rule.customers.length, 'customer', 'customers')}`,
+    rule.groupIds.length > 0 &&
+      `for customers in ${count(rule.groupIds.length, 'group', 'groups')}`,
     rule.oncePerCustomer && 'once a customer',
     rule.maxUses !== null && `${count(rule.maxUses, 'time', 'times')} in all`,
     rule.startsAt && `from ${day(rule.startsAt)}`,
@@ -38,6 +40,8 @@ function gain(rule: Rule, money: Words['money']): string {
       const off = rule.value === '100' ? 'free' : `at ${rule.value}% off`;
       return `Buy ${rule.buyQuantity}, get ${rule.getQuantity} ${off}, of`;
     }
+    case 'fixed_price':
+      return `Any ${rule.buyQuantity} for ${money(rule.value)} of`;
     case 'tiered':
       return `${rule.tiers
         .toSorted((a, b) => Number(a.from) - Number(b.from))

@@ -14,4 +14,12 @@ export const room: BackOfficeRoom = {
       show: show(async () => (await import('./promotions-screen.tsx')).PromotionsScreen),
     },
   ],
+  commands: [
+    {
+      label: 'Add promotion',
+      href: '/admin/promotions?edit=new',
+      needs: 'products.edit',
+      words: 'new create discount code coupon voucher offer',
+    },
+  ],
 };

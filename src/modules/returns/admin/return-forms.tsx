@@ -40,6 +40,7 @@ function RefuseForm({ record, onClose }: FormProps) {
     save: (values) => apiSend(returnRecordsApi.refuse({ id: record.id }, values)),
     onSaved: onClose,
     done: 'Return refused',
+    note: 'The customer gets your words by mail.',
     failed: 'Failed to refuse the return',
   });
   return (
@@ -65,6 +66,7 @@ function InspectForm({ record, onClose }: FormProps) {
     save: (values) => apiSend(returnRecordsApi.inspect({ id: record.id }, values)),
     onSaved: onClose,
     done: 'Return inspected',
+    note: 'What is as good as new is on sale again.',
     failed: 'Failed to record the inspection',
   });
   const { lines: inspected } = form.watch();
@@ -141,6 +143,7 @@ function RefundForm({ record, onClose }: FormProps) {
       ),
     onSaved: onClose,
     done: 'Return refunded',
+    note: 'The money goes back, and the customer is told.',
     failed: 'Failed to refund the return',
   });
   const typed = form.watch();

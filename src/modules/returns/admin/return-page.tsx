@@ -8,7 +8,7 @@ import { useSettings } from '../../../shared/settings.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { actorText } from '../../audit/admin/actors.ts';
+import { actorText } from '../../audit/actors.ts';
 import { ItemLine } from '../../orders/admin/item-line.tsx';
 import { referenceOf } from '../../orders/order-text.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';
@@ -179,7 +179,11 @@ function returnActions(record: ReturnRecord, open: (form: ReturnForm) => void): 
     status === 'requested' && {
       id: 'approve',
       needs: returnRecordsApi.approve,
-      run: sending(returnRecordsApi.approve({ id }), 'Return approved'),
+      run: sending(
+        returnRecordsApi.approve({ id }),
+        'Return approved',
+        'The customer has the address to send it to.',
+      ),
       busy: 'Saving…',
       label: 'Approve',
       failed: 'Failed to approve the return',
@@ -196,7 +200,11 @@ function returnActions(record: ReturnRecord, open: (form: ReturnForm) => void): 
     status === 'approved' && {
       id: 'receive',
       needs: returnRecordsApi.receive,
-      run: sending(returnRecordsApi.receive({ id }), 'Return received'),
+      run: sending(
+        returnRecordsApi.receive({ id }),
+        'Return received',
+        'The customer is told that it is here.',
+      ),
       busy: 'Saving…',
       label: 'Mark as Received',
       failed: 'Failed to mark the return as received',

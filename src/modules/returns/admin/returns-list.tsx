@@ -34,10 +34,10 @@ const columns: Column<ReturnRow>[] = [
     head: 'Order',
     from: 'xl',
     cell: ({ orderNumber, orderStates }) => (
-      <>
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1.5 xl:grid">
         <span className="figures">{orderNumber}</span>
-        <OrderPills order={orderStates} className="mt-1.5" />
-      </>
+        <OrderPills order={orderStates} />
+      </span>
     ),
   },
   {

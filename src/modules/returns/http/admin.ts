@@ -1,8 +1,9 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { parseMoney } from '../../../kit/money.ts';
+import { findAnyOrder } from '../../orders/find-order.ts';
 import { carryOutRefund } from '../../orders/refunds/carry-out-refund.ts';
-import { GatewayError } from '../../payments/gateways/gateway.ts';
+import { leaveToQueue } from '../../orders/refunds/refund-at-provider.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';
 import { findReturnRecord, listReturns } from '../list-returns.ts';
@@ -14,11 +15,23 @@ import {
   refundReturn,
   refuseReturn,
 } from '../move-return.ts';
+import { beginReturn } from '../request-return.ts';
+import { readReturnable } from '../returnable.ts';
 
 /** Returns, and how each goes on: answered, received, inspected, refunded or exchanged. */
 export function adminReturnRoutes(app: App, payments: Payments): void {
   const { db } = payments;
   serveList(app, returnRecordsApi.list, (request) => listReturns(db.reads, request.query));
+
+  serve(app, returnRecordsApi.findReturnable, async ({ params }) => {
+    const { id } = await findAnyOrder(db, params.id);
+    return { lines: await readReturnable(db, id, true) };
+  });
+
+  serve(app, returnRecordsApi.begin, async (request) => {
+    const returnId = await request.write((tx) => beginReturn(tx, request.params.id, request.body));
+    return findReturnRecord(db, returnId);
+  });
 
   serve(app, returnRecordsApi.find, (request) => findReturnRecord(db, request.params.id));
 
@@ -59,12 +72,7 @@ export function adminReturnRoutes(app: App, payments: Payments): void {
       fees: fees.map(({ feeId, amount: ofFee }) => ({ feeId, amount: parseMoney(ofFee) })),
     };
     const refundId = await request.write((tx) => refundReturn(tx, id, refund));
-    // The queue does the same, should the provider not answer now.
-    if (refundId) {
-      await carryOutRefund(payments, refundId).catch((error: unknown) => {
-        if (!(error instanceof GatewayError)) throw error;
-      });
-    }
+    if (refundId) await carryOutRefund(payments, refundId).catch(leaveToQueue);
     return findReturnRecord(db, id);
   });
 }

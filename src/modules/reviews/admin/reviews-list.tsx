@@ -4,13 +4,13 @@ import { ActionButton, ActionMenu, useActions } from '../../../kit/admin/action.
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
-import { SiteLink } from '../../../ui/site-link.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import * as reviewRecordsApi from '../admin-endpoints.ts';
 import type { ReviewRecord } from '../schema.ts';
-import { reviewActions } from './review-actions.tsx';
+import { reviewActions, reviewBulkActions } from './review-actions.tsx';
+import { ToldBy, ToldOf } from './told-by.tsx';
 
 const ReviewForms = openedOnDemand(async () => (await import('./review-forms.tsx')).ReviewForms);
 
@@ -32,16 +32,7 @@ const columns: Column<ReviewRecord>[] = [
     head: 'Product',
     sort: 'product',
     from: 'lg',
-    cell: ({ productName, productSlug }) => (
-      <a
-        href={`/product/${productSlug}`}
-        target="_blank"
-        rel="noopener"
-        className="wrap-anywhere underline-offset-4 hover:underline"
-      >
-        {productName}
-      </a>
-    ),
+    cell: ({ productName, productSlug }) => <ToldOf name={productName} slug={productSlug} />,
   },
   {
     id: 'customer',
@@ -49,17 +40,7 @@ const columns: Column<ReviewRecord>[] = [
     from: 'lg',
     cell: ({ customerName, customerId, verified }) => (
       <span className="block lg:min-w-24">
-        {customerId ? (
-          <SiteLink
-            href={`/admin/users/${customerId}`}
-            unmarked
-            className="wrap-anywhere underline-offset-4 hover:underline"
-          >
-            {customerName}
-          </SiteLink>
-        ) : (
-          <span className="wrap-anywhere">{customerName}</span>
-        )}
+        <ToldBy name={customerName} customerId={customerId} />
         {verified && (
           <span className="text-ink-soft text-xs lg:block">
             <span className="lg:hidden"> · </span>verified
@@ -93,11 +74,19 @@ const columns: Column<ReviewRecord>[] = [
 ];
 
 function ReviewText({ review }: { review: ReviewRecord }) {
-  const { title, comment, reply, hiddenReason, purchaseUndone } = review;
+  const { title, comment, reply, hiddenReason, purchaseUndone, bought, photos } = review;
+  const waiting = photos.filter(({ state }) => state === 'waiting').length;
   return (
     <span className="wrap-anywhere grid gap-1 font-regular lg:max-w-96 xl:max-w-120">
       {title && <span className="font-strong">{title}</span>}
       <span className="line-clamp-4 whitespace-pre-line">{comment}</span>
+      {bought && <span className="text-ink-soft text-xs">Bought: {bought}</span>}
+      {photos.length > 0 && (
+        <span className="text-ink-soft text-xs">
+          {photos.length === 1 ? '1 photo' : `${photos.length} photos`}
+          {waiting > 0 && ', to be approved'}
+        </span>
+      )}
       {reply && (
         <span className="line-clamp-2 border-line border-l-2 pl-2 text-ink-soft text-xs">
           The shop: {reply.text}
@@ -121,9 +110,13 @@ function ReviewPill({ review: { hiddenReason, reply } }: { review: ReviewRecord 
 
 function ReviewActions({ review }: { review: ReviewRecord }) {
   const trigger = useRef<HTMLButtonElement>(null);
-  const [form, setForm] = useState<'reply' | 'hide'>();
+  const [form, setForm] = useState<'reply' | 'hide' | 'photos'>();
   const of = useActions(
-    reviewActions(review, { reply: () => setForm('reply'), hide: () => setForm('hide') }),
+    reviewActions(review, {
+      reply: () => setForm('reply'),
+      hide: () => setForm('hide'),
+      photos: () => setForm('photos'),
+    }),
     { returnFocusTo: trigger },
   );
   const reply = of.actions.find(({ id }) => id === 'reply');
@@ -187,15 +180,26 @@ export const reviews: ListDefinition<ReviewRecord> = {
       from: (search) => reviewRecordsApi.listProducts({ search }),
     },
     answered: { kind: 'choice', label: 'Reply', options: YES_NO('Answered', 'Unanswered') },
+    photos: {
+      kind: 'choice',
+      label: 'Photos',
+      options: [
+        { value: 'waiting', label: 'To be approved' },
+        { value: 'shown', label: 'Shown' },
+        { value: 'hidden', label: 'Hidden' },
+      ],
+    },
     hidden: { kind: 'choice', label: 'Shown', options: YES_NO('Hidden', 'Shown') },
     verified: { kind: 'choice', label: 'Purchase', options: YES_NO('Verified', 'Not verified') },
   },
   views: [
     { name: 'All', search: {} },
     { name: 'Unanswered', search: { answered: 'false', hidden: 'false' } },
+    { name: 'Photos', search: { photos: 'waiting' } },
     { name: 'Hidden', search: { hidden: 'true' } },
   ],
   actions: (review) => <ReviewActions review={review} />,
+  bulk: reviewBulkActions,
   empty: {
     icon: ChatBubbleLeftRightIcon,
     title: 'No reviews yet',

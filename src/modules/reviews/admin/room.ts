@@ -10,6 +10,7 @@ export const room: BackOfficeRoom = {
       in: '/admin/products',
       place: 10,
       needs: 'reviews.view',
+      waiting: 'photos',
       show: showList(async () => (await import('./reviews-list.tsx')).reviews),
     },
   ],

@@ -7,6 +7,7 @@ import * as reviewRecordsApi from '../admin-endpoints.ts';
 import {
   findReviewRecord,
   hideReview,
+  judgePhotos,
   listReviewedProducts,
   listReviewRecords,
   replyToReview,
@@ -35,6 +36,14 @@ export function adminReviewRoutes(app: App, db: Db): void {
   serve(app, reviewRecordsApi.hide, (request, reply) =>
     change(request, reply, hideReview, request.body.reason),
   );
+
+  serve(app, reviewRecordsApi.judgePhotos, async (request, reply) => {
+    const { id } = request.params;
+    const judged = await request.write((tx) =>
+      judgePhotos(tx, id, request.body.shown, expectedVersions(request)),
+    );
+    return sendVersioned(reply, judged);
+  });
 
   serve(app, reviewRecordsApi.show, (request, reply) => change(request, reply, hideReview, null));
 }

@@ -3,17 +3,33 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import type { Storage } from '../../../platform/files/storage.ts';
 import { findProduct } from '../../catalog/find-product.ts';
+import { readSentPicture, takingPictures } from '../../media/http/sent-picture.ts';
 import { listOwnReviews, listReviewable } from '../customer-reviews.ts';
 import * as reviewsApi from '../endpoints.ts';
-import { listProductReviews, listReviews, summariseReviews } from '../reviews.ts';
+import { keepPhoto, refusePhotos } from '../review-photos.ts';
+import {
+  listProductReviews,
+  listReviews,
+  summariseReviews,
+  sumProductReviews,
+} from '../reviews.ts';
 import { listVotes, toggleHelpful } from '../vote-helpful.ts';
 import { reviewEligibility, writeReview } from '../write-review.ts';
 
 /** How many reviews the home page shows. */
 const LATEST = 6;
 
-export function reviewRoutes(app: App, db: Db): void {
+export async function reviewRoutes(app: App, db: Db, storage: Storage): Promise<void> {
+  await takingPictures(app, (uploads) =>
+    serve(uploads, reviewsApi.addPhoto, async (request) => {
+      await refusePhotos(db);
+      const picture = await readSentPicture(request, 'photo');
+      return request.write((tx) => keepPhoto(tx, storage, request.caller.user.id, picture));
+    }),
+  );
+
   serveList(app, reviewsApi.list, async ({ query }, reply) => {
     reply.tag(tag.reviews);
     return listReviews(db, query);
@@ -36,6 +52,12 @@ export function reviewRoutes(app: App, db: Db): void {
     const product = await requireProduct(db, params.productId);
     reply.tag(tag.reviewsOf(product.id), tag.product(product.id));
     return listProductReviews(db, product.id, query);
+  });
+
+  serve(app, reviewsApi.figuresOfProduct, async ({ params }, reply) => {
+    const product = await requireProduct(db, params.productId);
+    reply.tag(tag.reviewsOf(product.id), tag.product(product.id));
+    return sumProductReviews(db, product.id);
   });
 
   serve(app, reviewsApi.mayReview, async (request) => {

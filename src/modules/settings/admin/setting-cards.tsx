@@ -1,7 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { SettingsCard, SettingsTab } from '../../../kit/admin/form/settings-tab.tsx';
+import { Panels } from '../../../kit/admin/panels.tsx';
 import { countryCode, listCountries } from '../../../kit/countries.ts';
-import { decimalsOf } from '../../../kit/format.ts';
+import { decimalsOf, todayIn } from '../../../kit/format.ts';
+import { daysIn } from '../../../kit/typed-days.ts';
+import { useSettings } from '../../../shared/settings.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ChipListField } from '../../../ui/fields/chips-field.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
@@ -11,6 +14,21 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { SettingEntry } from '../schema.ts';
 import { cardsOf, type Screen, type Setting, type SettingKey } from '../settings-table.ts';
 import { type SettingsForm, useSettingsForm } from './settings-form.ts';
+
+declare module '../../../kit/admin/panels.tsx' {
+  interface PanelProps {
+    /** A setting that is a picture, as the room of pictures has it chosen. */
+    'picture setting': {
+      kind: 'picture' | 'logo' | 'favicon';
+      label: string;
+      hint: ReactNode;
+      error: string | undefined;
+      readOnly: boolean;
+      value: string;
+      onChange: (value: string) => void;
+    };
+  }
+}
 
 /** Of settings, by their keys. */
 type Parts = Partial<Record<SettingKey, ReactNode>>;
@@ -30,6 +48,7 @@ export function ScreenSettings({ screen, entries }: { screen: Screen; entries: S
 
 /** The form of a screen's settings, on the cards of their table. */
 export function SettingCards({ screen, ...drawn }: Drawn & { screen: Screen }) {
+  useNamedField();
   return (
     <SettingsTab progress={drawn.form.progress}>
       {cardsOf(screen).map(({ title, description, columns, settings }) => {
@@ -49,6 +68,18 @@ export function SettingCards({ screen, ...drawn }: Drawn & { screen: Screen }) {
       })}
     </SettingsTab>
   );
+}
+
+/** A search leads to a single setting by the end of its address. */
+function useNamedField(): void {
+  useEffect(() => {
+    const name = decodeURIComponent(location.hash.slice(1));
+    if (name === '') return;
+    const field =
+      document.getElementsByName(name)[0] ??
+      document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] button`);
+    field?.focus();
+  }, []);
 }
 
 type Named = [key: string, setting: Setting];
@@ -96,7 +127,7 @@ function WithDetails({ name, setting, all, drawn }: WithDetailsProps) {
 type FieldProps = { name: string; setting: Setting; drawn: Drawn };
 
 /** A setting as its kind is typed. */
-function Field({ name, setting, drawn: { form, hints } }: FieldProps) {
+export function Field({ name, setting, drawn: { form, hints } }: FieldProps) {
   const { label, required } = setting;
   const hint = hints?.[name as SettingKey] ?? hintOf(setting);
   const field = { label, hint, required, ...form.field(name) };
@@ -157,15 +188,47 @@ function Field({ name, setting, drawn: { form, hints } }: FieldProps) {
       );
     case 'days':
       return (
-        <ChipListField
+        <DaysField
           label={label}
           hint={hint}
           error={field.error}
-          placeholder="2026-12-25"
           values={list('\n')}
           readOnly={readOnly}
           onChange={(values) => form.put(name, values.toSorted().join('\n'))}
         />
+      );
+    case 'colour':
+      return (
+        <div className="flex items-start gap-3">
+          <div className="grow">
+            <TextField {...field} {...CODE} placeholder="#0b5551" maxLength={7} />
+          </div>
+          <input
+            type="color"
+            aria-label={`Choose: ${label}`}
+            className="mt-7 h-11 w-14 rounded-md border border-line-strong bg-surface p-1"
+            disabled={readOnly}
+            value={form.watch(name) || '#0b5551'}
+            onChange={({ target }) => form.put(name, target.value)}
+          />
+        </div>
+      );
+    case 'picture':
+    case 'logo':
+    case 'favicon':
+      return (
+        <div data-field={name}>
+          <Panels
+            on="picture setting"
+            kind={setting.kind}
+            label={label}
+            hint={hint}
+            error={field.error}
+            readOnly={readOnly}
+            value={form.watch(name) ?? ''}
+            onChange={(value) => form.put(name, value)}
+          />
+        </div>
       );
     case 'networks':
       return <TextAreaField {...field} spellCheck={false} />;
@@ -195,6 +258,7 @@ const TYPED: Partial<Record<Setting['kind'], Partial<ComponentProps<typeof TextF
   email: { type: 'email' },
   'web address': { type: 'url', placeholder: 'https://' },
   host: CODE,
+  link: CODE,
   locale: CODE,
   'order prefix': CODE,
   'invoice prefix': CODE,
@@ -211,9 +275,41 @@ const DAYS = {
   Sun: 'Sunday',
 };
 
+type DaysFieldProps = Pick<
+  ComponentProps<typeof ChipListField>,
+  'label' | 'hint' | 'error' | 'values' | 'readOnly' | 'onChange'
+>;
+
+/** Days in the calendar's order, typed or pasted in any form that the shop's country writes. */
+function DaysField({ values, readOnly, onChange, ...field }: DaysFieldProps) {
+  const { locale, timeZone } = useSettings();
+  return (
+    <ChipListField
+      {...field}
+      values={values}
+      readOnly={readOnly}
+      onChange={onChange}
+      placeholder={writeDay('2026-12-25', locale)}
+      read={(text) => daysIn(text, { locale, today: todayIn(timeZone) })}
+      unread={`Write a day like ${writeDay('2026-12-25', locale)}`}
+      shown={(day) => writeDay(day, locale)}
+    />
+  );
+}
+
+/** 'Fri, 25 Dec 2026'. */
+const writeDay = (day: string, locale: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+
 type Option = { value: string; label: string };
 
-const OPTIONS: Record<'country' | 'currency' | 'time zone', () => Option[]> = {
+export const OPTIONS: Record<'country' | 'currency' | 'time zone', () => Option[]> = {
   country: () => listCountries().map(({ code, name }) => ({ value: code, label: name })),
   /** Those with at most two decimals. */
   currency: () => {

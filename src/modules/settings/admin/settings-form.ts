@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
-import { useCan } from '../../../kit/admin/access/session.ts';
+import { type Needs, useCan } from '../../../kit/admin/access/session.ts';
 import { type RecordForm, useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { apiQuery } from '../../../shared/queries.ts';
 import * as settingsApi from '../endpoints.ts';
 import type { SettingEntry } from '../schema.ts';
-import { cardsOf, type Screen } from '../settings-table.ts';
+import { cardsOf, type Screen, type Setting } from '../settings-table.ts';
 
 /** The settings that the staff member may see. */
 export function useSettingEntries() {
@@ -25,15 +25,35 @@ type Texts = z.infer<typeof Texts>;
 /** A form of a screen's settings, by their keys: those that changed are saved together, or none. */
 export function useSettingsForm(screen: Screen, entries: SettingEntry[]) {
   const cards = cardsOf(screen);
-  const settings = cards.flatMap((card) => Object.entries(card.settings));
+  const settings = Object.assign({}, ...cards.map((card) => card.settings));
+  return useFormOfSettings(settings, entries, { change: cards[0]?.needs });
+}
+
+type FormOfSettings = {
+  /** Who may save it; left out: whoever may save any. */
+  change?: Needs | undefined;
+  /** Shown in place of what is there now. */
+  shown?: Texts;
+  /** Saved besides, whatever was changed. */
+  also?: Texts | ((values: Texts) => Texts);
+  onSaved?: () => void;
+  done?: string;
+};
+
+/** The same of any settings. */
+export function useFormOfSettings(
+  settings: Readonly<Record<string, Pick<Setting, 'label' | 'name'>>>,
+  entries: SettingEntry[],
+  { change, shown = {}, also = {}, onSaved, done }: FormOfSettings = {},
+) {
   const names = Object.fromEntries(
-    settings.map(([key, { label, name = label.toLowerCase() }]) => [key, name]),
+    Object.entries(settings).map(([key, { label, name = label.toLowerCase() }]) => [key, name]),
   );
   /** What they are, and the version of each. */
   const byKey = (all: SettingEntry[]) => {
     const ours = all.filter(({ key }) => key in names);
     return {
-      values: Object.fromEntries(ours.map(({ key, value }) => [key, value])),
+      values: { ...Object.fromEntries(ours.map(({ key, value }) => [key, value])), ...shown },
       version: Object.fromEntries(ours.map(({ key, version }) => [key, version])),
     };
   };
@@ -42,17 +62,23 @@ export function useSettingsForm(screen: Screen, entries: SettingEntry[]) {
     schema: Texts,
     loaded,
     version,
-    change: cards[0]?.needs ?? settingsApi.changeSeveral,
+    change: change ?? settingsApi.changeSeveral,
     save: (values, { version = {} }) => {
       const changed = Object.keys(values).filter((key) => form.getFieldState(key).isDirty);
       return apiSend(
         settingsApi.changeSeveral({
-          settings: changed.map((key) => ({ key, value: values[key], version: version[key] })),
+          settings: [
+            ...changed.map((key) => ({ key, value: values[key], version: version[key] })),
+            ...Object.entries(typeof also === 'function' ? also(values) : also).map(
+              ([key, value]) => ({ key, value }),
+            ),
+          ],
         }),
       );
     },
     reload: byKey,
-    done: 'Settings updated successfully',
+    onSaved,
+    done: done ?? 'Settings updated successfully',
     failed: 'Failed to update settings',
     names,
   });

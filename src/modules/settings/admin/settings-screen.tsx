@@ -1,48 +1,108 @@
+import { ChevronRightIcon } from '@heroicons/react/24/outline';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
-import { may, useAdmin } from '../../../kit/admin/access/session.ts';
+import { useAdmin } from '../../../kit/admin/access/session.ts';
 import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
-import { usePanels } from '../../../kit/admin/panels.tsx';
-import { Loaded } from '../../../shared/loaded.tsx';
-import { Skeleton } from '../../../ui/loading/skeleton.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
-import { useSettingEntries } from './settings-form.ts';
+import { ScreensOfRooms } from '../../../kit/admin/panels.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { SiteLink } from '../../../ui/site-link.tsx';
+import { findScreens, findSettings, type Indexed, indexed } from './settings-index.ts';
 
-/** The shop's settings, a tab for each panel of a room; the address says which tab is open. */
+/** Everything that is set up, in one list: each screen says itself where it stands here and by which words it is found. */
 export function SettingsScreen() {
   const navigate = useNavigate();
-  const admin = useAdmin();
-  const { tab } = useSearch({ strict: false }) as { tab?: unknown };
-  const query = useSettingEntries();
-  const all = usePanels('settings');
-  const tabs = all.filter(({ needs }) => may(admin, needs));
-  const open = all.find(({ id }) => id === tab) ?? tabs[0];
-  if (!open || !tabs.includes(open)) {
-    return <Forbidden title="Settings" needs={open?.needs ?? 'settings.edit'} />;
-  }
-  const skeleton = <Skeleton className="h-96 animate-late-fade-in rounded-lg" />;
+  const screens = use(ScreensOfRooms);
+  const all = indexed(screens, useAdmin().permissions);
+  const { tab, search: searched } = useSearch({ strict: false }) as Record<string, unknown>;
+  const search = typeof searched === 'string' ? searched : '';
+  const former = screens.find(({ alias }) => alias === `/admin/settings?tab=${tab}`)?.path;
+  useEffect(() => {
+    if (former !== undefined) navigate({ href: former, replace: true });
+  }, [former, navigate]);
+  if (former !== undefined) return null;
+  if (all.length === 0) return <Forbidden title="Settings" needs="settings.edit" />;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHeader title="Settings" />
-      <Loaded query={query} failed="Failed to fetch site config" skeleton={skeleton}>
-        {(entries) => (
-          <Tabs
-            label="Settings"
-            value={open.id}
-            onValueChange={(value) => navigate({ href: `/admin/settings?tab=${value}` })}
-            tabs={tabs.map(({ id, label }) => ({
-              value: id,
-              label,
-              content: id === open.id && (
-                <Suspense fallback={skeleton}>
-                  <open.show entries={entries} />
-                </Suspense>
-              ),
-            }))}
-          />
-        )}
-      </Loaded>
+      <SearchField
+        label="Search settings"
+        placeholder="Logo, VAT, sender, colour …"
+        value={search}
+        onSearch={(text) =>
+          navigate({
+            href: text ? `/admin/settings?search=${encodeURIComponent(text)}` : '/admin/settings',
+            replace: true,
+          })
+        }
+      />
+      {search ? <Found all={all} search={search} /> : <Groups all={all} />}
     </div>
   );
 }
+
+const Groups = ({ all }: { all: Indexed[] }) => (
+  <div className="gap-4 xl:columns-2">
+    {[...Map.groupBy(all, ({ settings }) => settings.group)].map(([group, screens]) => (
+      <section
+        key={group}
+        aria-label={group}
+        className="mb-4 break-inside-avoid overflow-clip rounded-lg border border-line bg-surface"
+      >
+        <h2 className="px-5 pt-4 text-base">{group}</h2>
+        <Lines>
+          {screens.map(({ name, path, settings }) => (
+            <Line key={path} href={path} name={name} text={settings.text} />
+          ))}
+        </Lines>
+      </section>
+    ))}
+  </div>
+);
+
+function Found({ all, search }: { all: Indexed[]; search: string }) {
+  const screens = findScreens(all, search);
+  const settings = findSettings(all, search);
+  if (screens.length + settings.length === 0) {
+    return (
+      <EmptyState
+        title="No settings found"
+        text={`Nothing is called “${search}”. The search of the whole back office (Ctrl K) finds orders, products and customers.`}
+      />
+    );
+  }
+  return (
+    <section
+      aria-label="Found settings"
+      className="overflow-clip rounded-lg border border-line bg-surface"
+    >
+      <Lines>
+        {screens.map(({ name, path, settings: { text } }) => (
+          <Line key={path} href={path} name={name} text={text} />
+        ))}
+        {settings.map(({ key, label, screen, href }) => (
+          <Line key={key} href={href} name={label} text={`In ${screen}`} />
+        ))}
+      </Lines>
+    </section>
+  );
+}
+
+const Lines = ({ children }: { children: ReactNode }) => (
+  <ul className="divide-y divide-line">{children}</ul>
+);
+
+type LineProps = { href: string; name: string; text: string };
+
+const Line = ({ href, name, text }: LineProps) => (
+  <li>
+    <SiteLink href={href} className="flex items-center gap-3 px-5 py-2.5 hover:bg-sunken">
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="font-strong text-sm">{name}</span>
+        <span className="text-ink-soft text-sm">{text}</span>
+      </span>
+      <ChevronRightIcon aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+    </SiteLink>
+  </li>
+);

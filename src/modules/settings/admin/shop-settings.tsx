@@ -1,40 +1,16 @@
-import { Forbidden } from '../../../kit/admin/access/forbidden.tsx';
-import { useCan } from '../../../kit/admin/access/session.ts';
-import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
 import { writeDate, writeMoney } from '../../../kit/format.ts';
-import { Loaded } from '../../../shared/loaded.tsx';
-import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import * as settingsApi from '../endpoints.ts';
 import type { SettingEntry } from '../schema.ts';
 import { SETTINGS, type SettingKey } from '../settings-table.ts';
+import { LooksSample } from './looks-sample.tsx';
 import { SettingCards } from './setting-cards.tsx';
-import { useSettingEntries, useSettingsForm } from './settings-form.ts';
+import { type SettingsForm, useSettingsForm } from './settings-form.ts';
 
-/** Who sells, from where, in which money, and within which bounds. */
-export function ShopSettingsScreen() {
-  const may = useCan(settingsApi.list);
-  const query = useSettingEntries();
-  if (!may) return <Forbidden title="Shop" needs={settingsApi.list} />;
-  return (
-    <div className="grid gap-6">
-      <PageHeader title="Shop" />
-      <Loaded
-        query={query}
-        failed="Failed to fetch site config"
-        skeleton={<Skeleton className="h-96 animate-late-fade-in rounded-lg" />}
-      >
-        {(data) => <ShopSettings entries={data} />}
-      </Loaded>
-    </div>
-  );
-}
+type Entries = { entries: SettingEntry[] };
 
-function ShopSettings({ entries }: { entries: SettingEntry[] }) {
+/** What the shop is called, who sells, from where and in which money. */
+export function ShopSettings({ entries }: Entries) {
   const form = useSettingsForm('shop', entries);
-  const typed = (key: SettingKey) => form.watch(key) || SETTINGS[key].standard || '';
-  const currency = form.watch('currency') ?? '';
-  const numbers = `${typed('order_number_prefix')}${typed('order_number_start')}`;
   return (
     <SettingCards
       screen="shop"
@@ -43,28 +19,82 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
         seller_name: (
           <>
             Empty: the company of the{' '}
-            <SiteLink
-              href="/admin/settings?tab=footer-settings"
-              className="underline underline-offset-4"
-            >
+            <SiteLink href="/admin/settings/footer" className="underline underline-offset-4">
               footer
             </SiteLink>
           </>
         ),
-        order_number_prefix: `The next is called like ${numbers}`,
-        invoice_prefix: `The first is ${typed('invoice_prefix').toUpperCase()}-000001`,
-        credit_note_prefix: `Each refund has one, the first ${typed('credit_note_prefix').toUpperCase()}-000001`,
-        limit_order_amount: `In whole ${currency}`,
       }}
       after={{
         time_zone: (
           <Example
-            currency={currency}
+            currency={form.watch('currency') ?? ''}
             locale={form.watch('locale') ?? ''}
             timeZone={form.watch('time_zone') ?? ''}
           />
         ),
       }}
+    />
+  );
+}
+
+const typedIn = (form: SettingsForm) => (key: SettingKey) =>
+  form.watch(key) || SETTINGS[key].standard || '';
+
+/** What orders and their papers are called, what comes back, what staff write themselves. */
+export function OrderSettings({ entries }: Entries) {
+  const form = useSettingsForm('orders', entries);
+  const typed = typedIn(form);
+  const numbers = `${typed('order_number_prefix')}${typed('order_number_start')}`;
+  return (
+    <SettingCards
+      screen="orders"
+      form={form}
+      hints={{
+        order_number_prefix: `The next is called like ${numbers}`,
+        invoice_prefix: `The first is ${typed('invoice_prefix').toUpperCase()}-000001`,
+        credit_note_prefix: `Each refund has one, the first ${typed('credit_note_prefix').toUpperCase()}-000001`,
+      }}
+    />
+  );
+}
+
+/** What visitors see first: colours, words and pictures. */
+export function LooksSettings({ entries }: Entries) {
+  const form = useSettingsForm('looks', entries);
+  const looks = {
+    accent: form.watch('accent_colour') ?? '',
+    corners: form.watch('corners') ?? '',
+    typeface: form.watch('typeface') ?? '',
+  };
+  return (
+    <SettingCards
+      screen="looks"
+      form={form}
+      after={{
+        typeface: <LooksSample looks={looks} title={form.watch('site_title')} />,
+        hero_focus: (
+          <p className="text-ink-soft text-sm">
+            The sections of the home page, their order, dates and a preview are under{' '}
+            <SiteLink href="/admin/landing-pages" className="underline underline-offset-4">
+              Home and landing pages
+            </SiteLink>
+            . What is written there stands in place of these words.
+          </p>
+        ),
+      }}
+    />
+  );
+}
+
+/** What few shops need: bounds against abuse, and what is shown while the database is away. */
+export function LimitSettings({ entries }: Entries) {
+  const currency = entries.find(({ key }) => key === 'currency')?.value ?? '';
+  return (
+    <SettingCards
+      screen="limits"
+      form={useSettingsForm('limits', entries)}
+      hints={{ limit_order_amount: `In whole ${currency}` }}
     />
   );
 }

@@ -14,6 +14,7 @@ import * as staffApi from '../endpoints.ts';
 import type { OneTimePassword, StaffEntry } from '../schema.ts';
 import { whyNotInvited } from '../why-not-invited.ts';
 import { OneTimePasswordDialog } from './one-time-password.tsx';
+import { RightsPanel } from './rights-panel.tsx';
 import { roleName } from './staff.ts';
 import { AddStaffForm, StaffForm } from './staff-forms.tsx';
 
@@ -69,6 +70,14 @@ const columns: Column<StaffEntry>[] = [
     ),
   },
 ];
+
+/** The settings of who works here, with what each may. */
+export const StaffScreen = () => (
+  <div className="grid gap-6">
+    <StaffPanel />
+    <RightsPanel />
+  </div>
+);
 
 type Shown =
   | { what: 'add' }

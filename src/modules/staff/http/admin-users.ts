@@ -18,6 +18,10 @@ import {
 export function adminUserRoutes(app: App, db: Db, rights: Rights): void {
   serveList(app, staffApi.list, (request) => listStaff(db, request.query));
 
+  serve(app, staffApi.listRights, async () =>
+    Object.fromEntries(Object.entries(rights).map(([may, roles]) => [may, [...roles]])),
+  );
+
   serve(app, staffApi.add, async (request) => {
     const added = await request.write((tx) => addStaffMember(tx, request.body));
     return added;

@@ -14,6 +14,7 @@ import type { Column } from '../../../ui/tables/data-table.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
 import { PaperButton } from '../../orders/admin/paper-button.tsx';
 import * as orderRecordsApi from '../../orders/admin-endpoints.ts';
+import * as editingApi from '../../orders/editing/endpoints.ts';
 import { DOCUMENT_FILTERS, DOCUMENT_KINDS, FILTER_NAMES, KIND_NAMES } from '../constants.ts';
 import * as takingsApi from '../endpoints.ts';
 import { rateName } from '../rate-name.ts';
@@ -58,7 +59,7 @@ const documents: ListDefinition<TakingsDocument> = {
           <span className="figures whitespace-nowrap">{number}</span>{' '}
           <span className="block font-regular text-ink-soft text-xs">
             {KIND_NAMES[kind].one}
-            {kind === 'credit_note' && ` for ${invoice}`}
+            {(kind === 'credit_note' || kind === 'replaced') && ` for ${invoice}`}
           </span>
         </>
       ),
@@ -139,18 +140,22 @@ function namesOf(of: 'country' | 'rate' | 'way' | 'currency', label: string) {
   };
 }
 
-function Paper({ document: { kind, number, orderId, refundId } }: { document: TakingsDocument }) {
-  const isNote = kind === 'credit_note' && refundId !== null;
+/** What is printed of a document: of one that another took the place of, as it stood. */
+function paperOf({ kind, orderId, refundId, replacedId }: TakingsDocument) {
+  if (replacedId !== null) {
+    const of = { id: orderId, replacedId };
+    return kind === 'replaced' ? editingApi.replacedCreditNote(of) : editingApi.replacedInvoice(of);
+  }
+  return kind === 'credit_note' && refundId !== null
+    ? orderRecordsApi.creditNote({ id: orderId, refundId })
+    : takingsApi.printInvoice({ id: orderId });
+}
+
+function Paper({ document }: { document: TakingsDocument }) {
+  const { number } = document;
   return (
     <span className="block py-3.5">
-      <PaperButton
-        paper={
-          isNote
-            ? orderRecordsApi.creditNote({ id: orderId, refundId })
-            : takingsApi.printInvoice({ id: orderId })
-        }
-        fileName={`${number}.pdf`}
-      >
+      <PaperButton paper={paperOf(document)} fileName={`${number}.pdf`}>
         PDF<span className="sr-only"> of {number}</span>
       </PaperButton>
     </span>

@@ -5,7 +5,7 @@ import { useSettings } from '../../../shared/settings.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
-import { type DocumentFilter, KIND_NAMES, PART_NAMES, UNTAXED } from '../constants.ts';
+import { type DocumentFilter, KIND_NAMES, OWED_NAME, PART_NAMES, UNTAXED } from '../constants.ts';
 import { rateName } from '../rate-name.ts';
 import type { TakingsView } from '../schema.ts';
 
@@ -151,6 +151,16 @@ export function Figures({ view, asked }: FiguresProps) {
                 amounts: ['', '', view.giftCardsSpent, '', ''],
                 documents: ofPart('gift_card'),
               },
+              ...(Number(view.owed) === 0
+                ? []
+                : [
+                    {
+                      id: 'owed',
+                      name: OWED_NAME,
+                      amounts: ['', '', '', '', view.owed],
+                      documents: ofPart('owed'),
+                    },
+                  ]),
             ]}
           />
           <Group
@@ -160,6 +170,19 @@ export function Figures({ view, asked }: FiguresProps) {
             heads={['Amount']}
             rows={[
               { id: 'issued', name: 'Issued', amounts: [giftCards.issued] },
+              {
+                id: 'sold',
+                name: 'Sold',
+                note: 'on the day on which it was paid',
+                amounts: [giftCards.sold],
+                documents: ofPart('cards_sold'),
+              },
+              {
+                id: 'taken back',
+                name: 'Taken back',
+                note: 'with refunds of what was paid for them',
+                amounts: [giftCards.takenBack],
+              },
               { id: 'adjusted', name: 'Adjusted by hand', amounts: [giftCards.adjusted] },
               {
                 id: 'spent',
@@ -228,7 +251,7 @@ function Group({ title, of, heads, rows, money, hrefOf }: GroupProps) {
           );
           return documents ? (
             <SiteLink
-              href={hrefOf(head === UNPAID ? { ...documents, part: 'unpaid' } : documents)}
+              href={hrefOf(head === UNPAID ? { part: 'unpaid', ...documents } : documents)}
               className="relative rounded-sm underline-offset-4 after:absolute after:-inset-2 hover:underline"
             >
               {text}

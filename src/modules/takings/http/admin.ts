@@ -4,6 +4,7 @@ import { sendExport } from '../../../kit/http/send-export.ts';
 import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { invoicePdfOf } from '../../orders/invoice/invoice-pdf.ts';
+import type { PaperDesk } from '../../orders/paper-logo.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import * as takingsApi from '../endpoints.ts';
 import { readTakings } from '../figures.ts';
@@ -13,7 +14,7 @@ import { findPayoutParts, listPayouts } from '../payouts.ts';
 import { takingsCsv, takingsPdf } from '../takings-files.ts';
 
 /** What the shop took, for whoever keeps its books. */
-export function adminTakingsRoutes(app: App, payments: Payments, publicUrl: string): void {
+export function adminTakingsRoutes(app: App, payments: Payments, papers: PaperDesk): void {
   const db = payments.db.reads;
   serve(app, takingsApi.read, ({ query }) => readTakings(db, query));
 
@@ -22,7 +23,7 @@ export function adminTakingsRoutes(app: App, payments: Payments, publicUrl: stri
   );
 
   serve(app, takingsApi.print, async ({ query }, reply) =>
-    sendFile(reply, await takingsPdf(db, await readTakings(db, query), publicUrl)),
+    sendFile(reply, await takingsPdf(db, await readTakings(db, query), papers.publicUrl)),
   );
 
   serve(app, takingsApi.downloadLedger, async ({ query }, reply) =>
@@ -42,7 +43,7 @@ export function adminTakingsRoutes(app: App, payments: Payments, publicUrl: stri
   });
 
   serve(app, takingsApi.printInvoice, async ({ params: { id } }, reply) =>
-    sendFile(reply, await invoicePdfOf(db, id, publicUrl)),
+    sendFile(reply, await invoicePdfOf(db, id, papers)),
   );
 
   serve(app, takingsApi.listPayouts, ({ query }) => listPayouts(payments, query));

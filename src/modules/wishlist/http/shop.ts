@@ -5,8 +5,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import { newGuestsBound } from '../../customers/http/new-guests.ts';
 import type { Owner } from '../../customers/owner.ts';
 import * as wishlistApi from '../endpoints.ts';
+import { changeLink, readLink } from '../link.ts';
 import {
   addToWishlist,
+  findSharedWishlist,
   readWishlist,
   removeFromWishlist,
   touchGuestWishlist,
@@ -32,8 +34,10 @@ export function wishlistRoutes(app: App, db: Database): void {
 
   serve(app, wishlistApi.add, async (request) => {
     const { caller: owner } = request;
-    const { productId } = request.body;
-    const { isFirst, ...wish } = await request.write((tx) => addToWishlist(tx, owner, productId));
+    const { productId, variantId } = request.body;
+    const { isFirst, ...wish } = await request.write((tx) =>
+      addToWishlist(tx, owner, { productId, variantId }),
+    );
     if (isFirst) {
       await boundNewGuests(request, owner, (tx) => removeFromWishlist(tx, owner, productId));
     }
@@ -45,4 +49,16 @@ export function wishlistRoutes(app: App, db: Database): void {
     await request.write((tx) => removeFromWishlist(tx, owner, request.params.productId));
     return undefined;
   });
+
+  serve(app, wishlistApi.findLink, async (request) => {
+    const owner = await request.owner();
+    return owner ? readLink(db, owner) : { token: null, shownName: '' };
+  });
+
+  serve(app, wishlistApi.changeLink, (request) => {
+    const { sessionId: _, ...change } = request.body;
+    return request.write((tx) => changeLink(tx, request.caller, change));
+  });
+
+  serve(app, wishlistApi.findShared, ({ params }) => findSharedWishlist(db, params.token));
 }

@@ -3,27 +3,24 @@ import { useCan } from '../../../../kit/admin/access/session.ts';
 import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import { Loaded } from '../../../../shared/loaded.tsx';
 import { apiQuery } from '../../../../shared/queries.ts';
-import { EmailKeyPanel } from '../../../mail/admin/email-key-panel.tsx';
-import * as emailKeyApi from '../../../mail/email-key-endpoints.ts';
-import { SubscriberPanel } from '../../../newsletter/admin/subscriber-panel.tsx';
-import * as subscribersApi from '../../../newsletter/admin-endpoints.ts';
+import { Panel } from '../../../../ui/panel.tsx';
 import * as settingsApi from '../../../settings/endpoints.ts';
 import * as dashboardApi from '../../dashboard-endpoints.ts';
 import { attentionQuery } from '../attention.ts';
+import { FirstStepsPanel, firstStepsQuery } from '../first-steps/first-steps-panel.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
-import { FirstStepsPanel, firstStepsQuery } from './first-steps-panel.tsx';
+import { DayCards, DayCardsSkeleton } from './day-cards.tsx';
 import { LatestOrdersPanel } from './latest-orders-panel.tsx';
-import { SiteConfigPanel } from './site-config-panel.tsx';
-import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
+import { StatCards } from './stat-cards.tsx';
 import { LowStockPanel, WaitingPanel } from './waiting-panel.tsx';
 
 const dashboardQuery = apiQuery(dashboardApi.read());
 
-/** Work in progress on one side, things to know on the other; under the work, and last on a phone, what is set up once. */
+/** Work in progress on one side, things to know on the other. */
 const COLUMNS =
   'grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr]';
 
-/** The shop at a glance. */
+/** What waits, how the day and the week go, and what happened. */
 export function DashboardScreen() {
   const query = useQuery({ ...dashboardQuery, staleTime: 0 });
   const { data, error } = query;
@@ -35,12 +32,12 @@ export function DashboardScreen() {
   return (
     <div className="grid gap-6">
       <PageHeader title="Dashboard" />
-      {isUnsure && <StatCardsSkeleton />}
+      {isUnsure && <DayCardsSkeleton />}
       <div className={isUnsure ? 'hidden' : 'contents'}>
         {mayEdit && <FirstStepsPanel />}
         <WaitingPanel lowStock={data?.lowStock.total} />
-        <Loaded query={query} skeleton={<StatCardsSkeleton />}>
-          {(data) => <StatCards dashboard={data} />}
+        <Loaded query={query} skeleton={<DayCardsSkeleton />}>
+          {({ lastDays, currency }) => lastDays && <DayCards days={lastDays} currency={currency} />}
         </Loaded>
         <div className={COLUMNS}>
           <LatestOrdersPanel />
@@ -49,9 +46,14 @@ export function DashboardScreen() {
             <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
           </div>
           <div className="grid gap-6">
-            {mayEdit && <SiteConfigPanel />}
-            {useCan(emailKeyApi.find) && <EmailKeyPanel />}
-            {useCan(subscribersApi.list) && <SubscriberPanel />}
+            {data && (
+              <Panel
+                title="In all"
+                folded="Products, orders, revenue and users, and since last month"
+              >
+                <StatCards dashboard={data} />
+              </Panel>
+            )}
           </div>
         </div>
       </div>

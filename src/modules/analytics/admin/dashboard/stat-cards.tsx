@@ -1,9 +1,8 @@
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../../../shared/format.ts';
 import { type Settings, useSettings } from '../../../../shared/settings.ts';
-import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import type { DashboardView } from '../../schema.ts';
 
-/** The four totals with this month's change, and the counts of flagged products. */
+/** What there is in all: the totals with this month's change, and the counts of flagged products. */
 export function StatCards({ dashboard }: { dashboard: DashboardView }) {
   const settings = useSettings();
   const { lastMonth, featuredProducts, newProducts, saleProducts } = dashboard;
@@ -13,11 +12,13 @@ export function StatCards({ dashboard }: { dashboard: DashboardView }) {
     trend: trendText(dashboard[name] - lastMonth[name], count),
   });
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 p-5">
       <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         <StatCard name="Total Products" {...counted('totalProducts')} />
         <StatCard name="Total Orders" {...counted('totalOrders')} note={undone(dashboard, count)} />
-        <StatCard name="Revenue" {...revenue(dashboard, settings)} />
+        {dashboard.totalRevenue !== null && (
+          <StatCard name="Revenue" {...revenue(dashboard, settings)} />
+        )}
         <StatCard name="Users" {...counted('totalUsers')} />
       </dl>
       <dl className="grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface">
@@ -25,17 +26,6 @@ export function StatCards({ dashboard }: { dashboard: DashboardView }) {
         <Count name="New" value={count(newProducts)} />
         <Count name="On sale" value={count(saleProducts)} />
       </dl>
-    </div>
-  );
-}
-
-export function StatCardsSkeleton() {
-  return (
-    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      {['products', 'orders', 'revenue', 'users'].map((name) => (
-        <Skeleton key={name} className="h-32 rounded-lg" />
-      ))}
-      <Skeleton className="col-span-full h-16 rounded-lg" />
     </div>
   );
 }
@@ -77,9 +67,10 @@ function revenue(
 ) {
   const money = (amount: string, of = currency) =>
     formatMoney(amount, { ...settings, currency: of });
-  const change = toMinorUnits(totalRevenue) - toMinorUnits(lastMonth.totalRevenue);
+  const [now, before] = [totalRevenue ?? '0', lastMonth.totalRevenue ?? '0'];
+  const change = toMinorUnits(now) - toMinorUnits(before);
   return {
-    value: money(totalRevenue),
+    value: money(now),
     trend: trendText(change, (minorUnits) => money(fromMinorUnits(minorUnits))),
     note: otherRevenue.map((other) => `and ${money(other.total, other.currency)}`).join(' '),
   };

@@ -45,6 +45,24 @@ export function WaitingPanel({ lowStock }: WaitingPanelProps) {
       href: '/admin/products/reviews?rating=1,2&answered=false&hidden=false',
     },
     {
+      count: attention?.photos,
+      one: 'review with photos to approve',
+      many: 'reviews with photos to approve',
+      href: '/admin/products/reviews?photos=waiting',
+    },
+    {
+      count: attention?.questions,
+      one: 'question to answer',
+      many: 'questions to answer',
+      href: '/admin/products/questions?state=waiting',
+    },
+    {
+      count: attention?.messages,
+      one: 'message to answer',
+      many: 'messages to answer',
+      href: '/admin/messages?waiting=true',
+    },
+    {
       count: attention?.mail,
       one: 'mail failed',
       many: 'mails failed',

@@ -51,6 +51,9 @@ export function jobActions(job: BatchJobView): Action[] {
       label: 'Undo',
       busy: 'Taking back…',
       needs: batchJobsApi.undo,
+      ...(job.kind === 'import' && {
+        ask: { title: 'Undo Import', text: <UndoneImport of={job} /> },
+      }),
       run: sending(
         batchJobsApi.undo({ id }),
         'Taking it back',
@@ -71,6 +74,28 @@ export function jobActions(job: BatchJobView): Action[] {
     },
   ];
   return actions.filter((action): action is Action => action !== false);
+}
+
+/** What would come of taking an import back. */
+function UndoneImport({ of: { title, counts } }: { of: BatchJobView }) {
+  const { locale } = useSettings();
+  const said = (count: number) =>
+    `${count.toLocaleString(locale)} ${count === 1 ? 'product' : 'products'}`;
+  const { created = 0, updated = 0 } = counts;
+  return (
+    <div className="grid gap-2">
+      <p className="wrap-anywhere">Of {title}:</p>
+      <ul className="list-disc pl-5">
+        {created > 0 && (
+          <li>{said(created)} that it made: removed, unless something of it was sold.</li>
+        )}
+        {updated > 0 && (
+          <li>{said(updated)} that it changed: as before, unless somebody changed it since.</li>
+        )}
+        <li>Brands, categories and custom fields that it made stay.</li>
+      </ul>
+    </div>
+  );
 }
 
 /** A job, asked how far it is until it ends. */
@@ -169,7 +194,7 @@ function byMessage(errors: JobError[]): { message: string; of: JobError[] }[] {
 }
 
 /** Where in a file, or what. */
-const placeOf = ({ line, column, name }: JobError): string =>
-  [line !== undefined && `Line ${line}`, column, line === undefined && name]
+const placeOf = ({ line, column, value, name }: JobError): string =>
+  [line !== undefined && `Line ${line}`, column, value && `“${value}”`, line === undefined && name]
     .filter(Boolean)
     .join(' · ');

@@ -1,12 +1,10 @@
 import { TagIcon } from '@heroicons/react/24/outline';
-import { useNavigate } from '@tanstack/react-router';
 import { RowMenu } from '../../../../kit/admin/action.tsx';
 import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
-import { DrawerList } from '../../../../kit/admin/list/drawer-list.tsx';
+import { DrawerList, useOpenRow } from '../../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
-import { parseQueryString, toQueryString } from '../../../../kit/query-string.ts';
+import { PicturedName } from '../../../../kit/admin/list/pictured-name.tsx';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
-import { Picture } from '../../../../ui/picture.tsx';
 import { StatusPill } from '../../../../ui/status-pill.tsx';
 import type { Column } from '../../../../ui/tables/data-table.tsx';
 import * as brandsApi from '../../brand-endpoints.ts';
@@ -26,30 +24,7 @@ const columns: Column<BrandRecord>[] = [
     head: 'Name',
     sort: 'name',
     cell: ({ name, image, description }) => (
-      <span className="flex gap-3">
-        <span className="w-10 shrink-0">
-          {image ? (
-            <Picture
-              src={image}
-              alt=""
-              sizes="2.5rem"
-              width={1}
-              height={1}
-              className="rounded-md"
-            />
-          ) : (
-            <span className="grid aspect-square place-items-center rounded-md bg-sunken text-ink-faint">
-              <TagIcon aria-hidden="true" className="size-5" />
-            </span>
-          )}
-        </span>
-        <span className="min-w-0">
-          <span className="wrap-anywhere">{name}</span>
-          <span className="wrap-anywhere line-clamp-2 font-regular text-ink-soft text-xs">
-            {description}
-          </span>
-        </span>
-      </span>
+      <PicturedName name={name} image={image} icon={TagIcon} note={description} />
     ),
   },
   {
@@ -85,11 +60,8 @@ const columns: Column<BrandRecord>[] = [
 ];
 
 function BrandMenu({ brand }: { brand: BrandRecord }) {
-  const navigate = useNavigate();
-  const edit = () => {
-    const listed = parseQueryString(location.search);
-    void navigate({ href: SCREEN + toQueryString({ ...listed, edit: brand.id }) });
-  };
+  const openRow = useOpenRow(SCREEN);
+  const edit = () => openRow(brand.id);
   return (
     <RowMenu
       name={brand.name}

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import type { Call } from '../../../../kit/endpoint.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
+import { saveBlob } from '../../../../shared/save-file.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -10,30 +12,94 @@ import { CONTROL_CLASSES } from '../../../../ui/fields/form-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { JobErrors, JobProgress } from '../../../batch-jobs/admin/jobs/job-progress.tsx';
+import type { BatchJobView } from '../../../batch-jobs/schema.ts';
 import * as fieldsApi from '../../../custom-fields/endpoints.ts';
 import * as bulkApi from '../../bulk-endpoints.ts';
-import type { ImportColumns, ImportReport } from '../../bulk-schema.ts';
-import { COLUMNS, type ColumnKey, customColumns } from '../../csv/columns.ts';
+import type { ImportReport } from '../../bulk-schema.ts';
+import { columnsInWords, customColumns, newFieldOf, TEMPLATE } from '../../csv/columns.ts';
 
 type ImportWindowProps = { open: boolean; onClose: () => void };
 
-/** Brings a file in, in four steps: the file, its columns, what would come of it, and how far it is. */
+/** Brings a file of products in. */
 export function ImportWindow({ open, onClose }: ImportWindowProps) {
-  return open && <OpenImportWindow onClose={onClose} />;
+  return open && <ProductImport onClose={onClose} />;
 }
 
-type Chosen = { file: File; columns: ImportColumns['columns']; createBrands: boolean };
+function ProductImport({ onClose }: { onClose: () => void }) {
+  const { data: fields = [] } = useQuery(apiQuery(fieldsApi.listDeclared({})));
+  return (
+    <FileImport
+      title="Import Products"
+      text="A CSV file: an export of this shop, of Shopify or of WooCommerce, or one with a heading for each column. Up to 100 MB, in UTF-8 or UTF-16."
+      noun={{ one: 'Product', many: 'Products' }}
+      call={bulkApi.importFile()}
+      choices={new Map<string, Choice>([...columnsInWords(), ...customColumns(fields)])}
+      otherChoice={ownFieldOf}
+      template={TEMPLATE}
+      ticks={[
+        { field: 'createBrands', label: 'Add brands that the shop doesn’t know', isOn: true },
+        { field: 'asDrafts', label: 'New products as drafts, to look at before shoppers see them' },
+      ]}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Any column can become a custom field of its name. */
+function ownFieldOf(heading: string): [string, Choice] | undefined {
+  const label = heading.trim().slice(0, 60);
+  const key = newFieldOf(heading, 'filled') ?? (label && `newFields.${label}`);
+  return key
+    ? [key, { heading: `New custom field: ${key.slice('newFields.'.length)}` }]
+    : undefined;
+}
+
+type Choice = { heading: string; hint?: string };
+
+type FileColumn = { heading: string; sample: string; column: string | null };
+
+type FileImportProps = {
+  title: string;
+  /** Which files are taken. */
+  text: string;
+  noun: { one: string; many: string };
+  /** The call without what it sends. */
+  call: Call<ImportReport | { columns: FileColumn[] } | { job: BatchJobView }>;
+  /** What a column can mean. */
+  choices: ReadonlyMap<string, Choice>;
+  /** What a column of this heading can mean besides. */
+  otherChoice?: (heading: string) => [string, Choice] | undefined;
+  /** Rows to begin a file of one's own with. */
+  template?: readonly (readonly string[])[];
+  /** What the import does besides, where it is ticked. */
+  ticks: { field: string; label: string; isOn?: boolean }[];
+  onClose: () => void;
+};
+
+type Chosen = { file: File; columns: FileColumn[]; ticked: Record<string, boolean> };
 
 const STEPS = ['File', 'Columns', 'Check', 'Run'] as const;
 
-function OpenImportWindow({ onClose }: { onClose: () => void }) {
+/** Brings a file in, in four steps: the file, its columns, what would come of it, and how far it is. */
+export function FileImport(props: FileImportProps) {
+  const { title, text, noun, call, ticks, template, onClose } = props;
+  const send = (file: File, fields: Record<string, string>) => sendFile(call, file, fields);
+  const fieldsOf = ({ columns, ticked }: Chosen) => ({
+    ...Object.fromEntries(Object.entries(ticked).map(([field, is]) => [field, String(is)])),
+    mapping: JSON.stringify(
+      Object.fromEntries(
+        columns.flatMap(({ heading, column }) => (column ? [[heading, column]] : [])),
+      ),
+    ),
+  });
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen>();
   const opening = useMutation({
     mutationFn: (file: File) => send(file, { columnsOnly: 'true' }),
     onSuccess: (response, file) => {
-      if ('columns' in response)
-        setChosen({ file, columns: response.columns, createBrands: false });
+      if (!('columns' in response)) return;
+      const ticked = Object.fromEntries(ticks.map(({ field, isOn = false }) => [field, isOn]));
+      setChosen({ file, columns: response.columns, ticked });
     },
   });
   const checking = useMutation({
@@ -51,7 +117,7 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
     <Modal
       open
       onOpenChange={onClose}
-      title="Import Products"
+      title={title}
       panelClasses="inset-x-0 bottom-0 mx-auto max-h-[90dvh] w-full rounded-t-xl data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:top-1/2 sm:bottom-auto sm:max-w-xl sm:-translate-y-1/2 sm:rounded-xl"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -69,6 +135,7 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
         ) : chosen && report ? (
           <Check
             report={report}
+            noun={noun}
             busy={running.isPending}
             onBack={checking.reset}
             onRun={() => running.mutate(chosen)}
@@ -76,13 +143,21 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
         ) : chosen ? (
           <Columns
             chosen={chosen}
+            choices={props.choices}
+            otherChoice={props.otherChoice}
+            ticks={ticks}
             onChange={setChosen}
             busy={checking.isPending}
             onBack={() => setChosen(undefined)}
             onNext={() => checking.mutate(chosen)}
           />
         ) : (
-          <ChooseFile busy={opening.isPending} onChoose={(file) => opening.mutate(file)} />
+          <ChooseFile
+            text={text}
+            template={template}
+            busy={opening.isPending}
+            onChoose={(file) => opening.mutate(file)}
+          />
         )}
       </div>
     </Modal>
@@ -92,24 +167,15 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
 /** Files from this size on are packed, so that they arrive in time. */
 const LARGE = 1_000_000;
 
-async function send(file: File, fields: Record<string, string>) {
+async function sendFile<Result>(call: Call<Result>, file: File, fields: Record<string, string>) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   body.set('file', file.size < LARGE ? file : await packed(file), file.name);
-  return apiSend({ ...bulkApi.importFile(), body });
+  return apiSend({ ...call, body });
 }
 
 const packed = (file: File): Promise<Blob> =>
   new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
-
-const fieldsOf = ({ columns, createBrands }: Chosen) => ({
-  createBrands: String(createBrands),
-  mapping: JSON.stringify(
-    Object.fromEntries(
-      columns.flatMap(({ heading, column }) => (column ? [[heading, column]] : [])),
-    ),
-  ),
-});
 
 const Steps = ({ at }: { at: number }) => (
   <ol className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
@@ -125,9 +191,12 @@ const Steps = ({ at }: { at: number }) => (
   </ol>
 );
 
-type ChooseFileProps = { busy: boolean; onChoose: (file: File) => void };
+type ChooseFileProps = Pick<FileImportProps, 'text' | 'template'> & {
+  busy: boolean;
+  onChoose: (file: File) => void;
+};
 
-function ChooseFile({ busy, onChoose }: ChooseFileProps) {
+function ChooseFile({ text, template, busy, onChoose }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const id = useId();
@@ -153,12 +222,18 @@ function ChooseFile({ busy, onChoose }: ChooseFileProps) {
       )}
     >
       <p id={id} className="text-sm">
-        A CSV file: an export of this shop, of Shopify, or one with a heading for each column. Up to
-        100 MB, in UTF-8 or UTF-16.
+        {text}
       </p>
-      <Button busy={busy} busyLabel="Reading…" onClick={() => input.current?.click()}>
-        Choose File
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} busyLabel="Reading…" onClick={() => input.current?.click()}>
+          Choose File
+        </Button>
+        {template && (
+          <Button variant="secondary" onClick={() => saveTemplate(template)}>
+            Download a Template
+          </Button>
+        )}
+      </div>
       <input
         ref={input}
         type="file"
@@ -176,7 +251,14 @@ function ChooseFile({ busy, onChoose }: ChooseFileProps) {
   );
 }
 
-type ColumnsProps = {
+function saveTemplate(rows: readonly (readonly string[])[]) {
+  const text = rows.map((row) => row.map(quoted).join(',')).join('\r\n');
+  saveBlob(new Blob([`\ufeff${text}\r\n`], { type: 'text/csv' }), new Headers(), 'template.csv');
+}
+
+const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+type ColumnsProps = Pick<FileImportProps, 'choices' | 'otherChoice' | 'ticks'> & {
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
   busy: boolean;
@@ -184,13 +266,12 @@ type ColumnsProps = {
   onNext: () => void;
 };
 
-function Columns({ chosen, onChange, busy, onBack, onNext }: ColumnsProps) {
-  const { file, columns, createBrands } = chosen;
+function Columns(props: ColumnsProps) {
+  const { chosen, choices, otherChoice, ticks, onChange, busy, onBack, onNext } = props;
+  const { file, columns, ticked } = chosen;
   const id = useId();
-  const { data: fields = [] } = useQuery(apiQuery(fieldsApi.listDeclared({})));
-  const choices = new Map([...COLUMNS, ...customColumns(fields)]);
   const known = columns.filter(({ column }) => column !== null).length;
-  const choose = (place: number, column: ColumnKey | null) =>
+  const choose = (place: number, column: string | null) =>
     onChange({
       ...chosen,
       columns: columns.map((each, other) => {
@@ -226,9 +307,7 @@ function Columns({ chosen, onChange, busy, onBack, onNext }: ColumnsProps) {
                 <select
                   aria-labelledby={`${id}-${place}`}
                   value={column ?? ''}
-                  onChange={({ target }) =>
-                    choose(place, (target.value || null) as ColumnKey | null)
-                  }
+                  onChange={({ target }) => choose(place, target.value || null)}
                   className={CONTROL_CLASSES}
                 >
                   <option value="">Not read</option>
@@ -237,6 +316,7 @@ function Columns({ chosen, onChange, busy, onBack, onNext }: ColumnsProps) {
                       {name}
                     </option>
                   ))}
+                  <OtherChoice of={otherChoice?.(heading)} />
                 </select>
                 {column && choices.get(column)?.hint && (
                   <span className="mt-1 block text-ink-soft text-xs">
@@ -248,11 +328,16 @@ function Columns({ chosen, onChange, busy, onBack, onNext }: ColumnsProps) {
           ))}
         </tbody>
       </table>
-      <Checkbox
-        label="Add brands that the shop doesn’t know"
-        checked={createBrands}
-        onChange={({ target }) => onChange({ ...chosen, createBrands: target.checked })}
-      />
+      {ticks.map(({ field, label }) => (
+        <Checkbox
+          key={field}
+          label={label}
+          checked={ticked[field] ?? false}
+          onChange={({ target }) =>
+            onChange({ ...chosen, ticked: { ...ticked, [field]: target.checked } })
+          }
+        />
+      ))}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onBack}>
           Back
@@ -265,9 +350,18 @@ function Columns({ chosen, onChange, busy, onBack, onNext }: ColumnsProps) {
   );
 }
 
-type CheckProps = { report: ImportReport; busy: boolean; onBack: () => void; onRun: () => void };
+function OtherChoice({ of }: { of: [string, Choice] | undefined }) {
+  return of && <option value={of[0]}>{of[1].heading}</option>;
+}
 
-function Check({ report, busy, onBack, onRun }: CheckProps) {
+type CheckProps = Pick<FileImportProps, 'noun'> & {
+  report: ImportReport;
+  busy: boolean;
+  onBack: () => void;
+  onRun: () => void;
+};
+
+function Check({ report, noun, busy, onBack, onRun }: CheckProps) {
   const { locale } = useSettings();
   const number = (value: number) => value.toLocaleString(locale);
   const { rows, created, updated, unchanged, refused, errors } = report;
@@ -293,7 +387,7 @@ function Check({ report, busy, onBack, onRun }: CheckProps) {
       </dl>
       {refused > 0 && (
         <Notice
-          title={`${refused === 1 ? '1 product' : `${number(refused)} products`} cannot be imported`}
+          title={`${number(refused)} ${(refused === 1 ? noun.one : noun.many).toLowerCase()} cannot be imported`}
         >
           {count > 0
             ? 'Mend the file and begin again, or import the others.'
@@ -307,7 +401,7 @@ function Check({ report, busy, onBack, onRun }: CheckProps) {
         </Button>
         {count > 0 && (
           <Button busy={busy} busyLabel="Starting…" onClick={onRun}>
-            Import {number(count)} {count === 1 ? 'Product' : 'Products'}
+            Import {number(count)} {count === 1 ? noun.one : noun.many}
           </Button>
         )}
       </div>

@@ -34,7 +34,7 @@ const columns: Column<BatchJobView>[] = [
       <span className="grid">
         <span className="wrap-anywhere">{job.title}</span>
         <span className="font-regular text-ink-soft text-xs">
-          {job.kind === 'import' ? 'Import' : 'Change'} by {job.by}
+          {job.kind === 'bulk' ? 'Change' : 'Import'} by {job.by}
         </span>
       </span>
     ),
@@ -99,6 +99,8 @@ const jobsList = (openImport: (() => void) | undefined): ListDefinition<BatchJob
       options: [
         { value: 'import', label: 'Imports' },
         { value: 'bulk', label: 'Changes' },
+        { value: 'customers', label: 'Customers' },
+        { value: 'orders', label: 'Past orders' },
       ],
     },
   },
@@ -106,7 +108,7 @@ const jobsList = (openImport: (() => void) | undefined): ListDefinition<BatchJob
   empty: {
     icon: ArrowUpTrayIcon,
     title: 'No imports yet',
-    text: 'A CSV file of your products, an export of this shop or of Shopify, adds and changes many at once. Changes of many products stand here as well.',
+    text: 'A CSV file of your products, an export of this shop, of Shopify or of WooCommerce, adds and changes many at once. Changes of many products stand here as well.',
     action: openImport && <Button onClick={openImport}>Import Your First File</Button>,
   },
 });

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useCan } from '../../../../kit/admin/access/session.ts';
 import type { BulkDrawerProps, Selection } from '../../../../kit/admin/list/list-definition.ts';
 import { countOf } from '../../../../kit/admin/list/selection.ts';
+import { unitOf } from '../../../../kit/format.ts';
 import { ApiError, apiSend } from '../../../../shared/api-client.ts';
 import { capitalised } from '../../../../shared/format.ts';
 import { apiQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
@@ -20,7 +21,7 @@ import * as productsApi from '../../admin-endpoints.ts';
 import { STOCK_REASONS } from '../../admin-schema.ts';
 import * as bulkApi from '../../bulk-endpoints.ts';
 import type { BulkChange, BulkPreview } from '../../bulk-schema.ts';
-import type { TaxClass } from '../../constants.ts';
+import { PRICE_ENDINGS, type TaxClass } from '../../constants.ts';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
 /** What the call is about. */
@@ -192,6 +193,7 @@ const FLAG_NAMES: Record<(typeof FLAGS)[number], string> = {
 type Typed = Record<
   | 'priceBy'
   | 'price'
+  | 'round'
   | 'brand'
   | 'status'
   | 'taxClass'
@@ -204,6 +206,7 @@ type Typed = Record<
 const UNCHANGED: Typed = {
   priceBy: '',
   price: '',
+  round: '',
   former: false,
   brand: '',
   status: '',
@@ -217,7 +220,7 @@ const UNCHANGED: Typed = {
 };
 
 function changeOf(typed: Typed): BulkChange {
-  const { priceBy, price, former, brand, status, taxClass, stock, reason } = typed;
+  const { priceBy, price, round, former, brand, status, taxClass, stock, reason } = typed;
   const set = {
     ...Object.fromEntries(
       FLAGS.flatMap((flag) => (typed[flag] ? [[flag, typed[flag] === 'true']] : [])),
@@ -231,6 +234,7 @@ function changeOf(typed: Typed): BulkChange {
       price: {
         by: priceBy as 'amount',
         value: price,
+        ...(round && { round: round as '0.99' }),
         ...(former && { also: 'originalPrice' as const }),
       },
     }),
@@ -250,6 +254,7 @@ type FieldsProps = {
 
 function Fields({ typed, onType, errors }: FieldsProps) {
   const canEdit = useCan(productsApi.change);
+  const { currency } = useSettings();
   const field = (name: Exclude<keyof Typed, 'former'>) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) =>
@@ -278,6 +283,19 @@ function Fields({ typed, onType, errors }: FieldsProps) {
                 error={errors['change.price.value']}
                 {...field('price')}
               />
+              {unitOf(currency) === 1 && (
+                <SelectField
+                  label="Round to"
+                  options={[
+                    { value: '', label: 'As it comes' },
+                    ...PRICE_ENDINGS.map((value) => ({
+                      value,
+                      label: `The nearest that ends in ${value.slice(1)}`,
+                    })),
+                  ]}
+                  {...field('round')}
+                />
+              )}
               <Checkbox
                 label="The former price as well"
                 checked={typed.former}

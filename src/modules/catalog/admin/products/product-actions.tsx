@@ -75,7 +75,7 @@ export function productActions(
           label: 'Publish',
           busy: 'Publishing…',
           needs: productsApi.change,
-          run: () => setStatus('published', 'Product published'),
+          run: () => setStatus('published', 'Product published', 'Shoppers see it from now on.'),
           failed: 'Failed to update product',
         },
     {

@@ -16,12 +16,14 @@ import { HistoryPanel } from '../../../audit/admin/history-panel.tsx';
 import { useDeclaredFields } from '../../../custom-fields/admin/declared-fields.ts';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ProductDetail } from '../../admin-schema.ts';
+import { BundleSection } from './bundle-section.tsx';
 import { productActions, productHref } from './product-actions.tsx';
 import { type CustomFields, productQuery, useProductForm } from './product-form.ts';
 import { ProductBadges } from './product-look.tsx';
 import {
   Basics,
   Flags,
+  GoesWith,
   MoreFields,
   Pictures,
   Price,
@@ -154,7 +156,9 @@ function OpenEditor({ product, custom }: OpenEditorProps) {
               fields={custom.variant}
               onStock={setStock}
             />
+            <BundleSection form={form} />
             <Specifications form={form} />
+            <GoesWith form={form} linked={product?.linked ?? []} />
             <Shipping form={form} />
             <MoreFields form={form} fields={custom.product} />
           </div>

@@ -110,6 +110,7 @@ const NAMES = {
   seoDescription: 'search text',
   publishAt: 'time of publishing',
   flavor: 'flavour',
+  lastsDays: 'days that it lasts',
 } as const;
 
 /** The API's own schema, told where each field stands in the form. */
@@ -239,6 +240,9 @@ function toValues(product: ProductDetail, place: Place): ProductValues {
         originalPrice: only ? '' : amount(variant.originalPrice),
         imageUrl: variant.imageUrl ?? '',
         stock: '',
+        cost: amount(variant.cost),
+        barcode: variant.barcode ?? '',
+        parts: variant.parts,
         fields: toTyped(place.custom.variant, variant.fields),
       })),
     },
@@ -278,6 +282,9 @@ function toInput(values: ProductValues, place: Place): ProductInput {
       originalPrice: typedPrice(variant.originalPrice),
       imageUrl: variant.imageUrl || null,
       ...(variant.id === undefined && { stock: typedCount(variant.stock) }),
+      cost: typedPrice(variant.cost),
+      barcode: variant.barcode,
+      parts: (variant.parts ?? []).map(({ variantId, quantity }) => ({ variantId, quantity })),
       fields: toSent(place.custom.variant, variant.fields),
     })),
     specifications: Object.fromEntries(

@@ -3,27 +3,32 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Path, type PathValue, useWatch } from 'react-hook-form';
 import { FoldedPanel } from '../../../../kit/admin/form/folded-panel.tsx';
 import { MarkdownField } from '../../../../kit/admin/form/markdown-field.tsx';
+import { typedMoney } from '../../../../kit/admin/form/typed-money.ts';
+import { slugOf } from '../../../../kit/slug.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
-import { capitalised } from '../../../../shared/format.ts';
+import { capitalised, formatMoney, fromMinorUnits } from '../../../../shared/format.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { TextBlocks } from '../../../../shared/text-blocks.tsx';
 import { useRested } from '../../../../ui/browser/rested.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
-import { ChipListField } from '../../../../ui/fields/chips-field.tsx';
+import { ChipListField, ChipsField } from '../../../../ui/fields/chips-field.tsx';
 import { ComboboxField } from '../../../../ui/fields/combobox-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
+import { SiteLink } from '../../../../ui/site-link.tsx';
 import { FieldInputs } from '../../../custom-fields/admin/field-input.tsx';
 import type { FieldView } from '../../../custom-fields/schema.ts';
 import { PictureGallery } from '../../../media/admin/picture-gallery.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
-import { type ChoiceQuery, slugOf } from '../../admin-schema.ts';
-import { CATEGORIES, KNOWN_SPECIFICATIONS } from '../../constants.ts';
+import type { ChoiceQuery, ProductDetail } from '../../admin-schema.ts';
+import * as categoriesApi from '../../category-endpoints.ts';
+import { KNOWN_SPECIFICATIONS } from '../../constants.ts';
+import { millilitres, UNIT_ML, unitPrice } from '../../liquid.ts';
 import { SHIPPING_CLASSES } from '../../product-fields.ts';
 import type { ProductForm, ProductValues } from './product-form.ts';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';
@@ -94,15 +99,24 @@ const spelled = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .replace(/s$/, '');
 
-/** Where the home page shows products of this category. */
-function shelfOf(category: string): string {
+/** The shelf on which it stands: one of those that there are, or a new one of that name. */
+function CategoryChoice({ form }: Section) {
+  const [category] = useValue(form, 'category');
   const name = category.trim().toLowerCase();
-  const shelf = CATEGORIES.find((one) => one.toLowerCase() === name);
-  if (shelf) return `Stands on the home page’s shelf ${shelf}`;
-  const shelves = `${CATEGORIES.slice(0, -1).join(', ')} and ${CATEGORIES.at(-1)}`;
-  return name === ''
-    ? `The home page’s shelves are ${shelves}`
-    : `Stands on no shelf of the home page: these are ${shelves}`;
+  const { data } = useQuery({ ...apiQuery(categoriesApi.list()), staleTime: 60_000 });
+  const isNew = name !== '' && data?.every((one) => one.name.toLowerCase() !== name);
+  return (
+    <Choice
+      form={form}
+      name="category"
+      label="Category"
+      hint={
+        isNew
+          ? `“${category.trim()}” is no category yet: it becomes one when you save`
+          : 'Its shelf in the shop'
+      }
+    />
+  );
 }
 
 const useChoices = (field: ChoiceQuery['field'], search: string | undefined) =>
@@ -118,7 +132,6 @@ type BasicsProps = Section & { isNew: boolean; onAddBrand: (name: string) => voi
 
 export function Basics({ form, isNew, onAddBrand }: BasicsProps) {
   const [tags, setTags] = useValue(form, 'tags');
-  const [category] = useValue(form, 'category');
   const [search, setSearch] = useState<string>();
   const proposals = useChoices('tag', search).data;
   return (
@@ -150,7 +163,7 @@ export function Basics({ form, isNew, onAddBrand }: BasicsProps) {
           add={{ label: (name) => `Add the brand “${name}”`, onAdd: onAddBrand }}
         />
         <Choice form={form} name="type" label="Type" required />
-        <Choice form={form} name="category" label="Category" hint={shelfOf(category)} />
+        <CategoryChoice form={form} />
         <Choice form={form} name="flavor" label="Flavour" />
       </div>
       <div data-field="tags">
@@ -241,8 +254,37 @@ export function Price({ form, hasVariants }: Section & { hasVariants: boolean })
           {...form.field('originalPrice')}
         />
       </div>
+      <UnitPrices form={form} />
     </FormPanel>
   );
+}
+
+/** What 10 ml of each size cost, as shoppers are told; nothing of what is no liquid. */
+function UnitPrices({ form }: Section) {
+  const settings = useSettings();
+  const [category, price, matrix, known, others] = useWatch({
+    control: form.control,
+    name: ['category', 'price', 'matrix', 'specifications', 'otherSpecifications'],
+  });
+  const product = {
+    category,
+    specifications: {
+      ...known,
+      ...Object.fromEntries(others.map(({ name, text }) => [name, text])),
+    },
+  };
+  const told = matrix.variants.flatMap((variant) => {
+    const options = Object.fromEntries(
+      matrix.options.map(({ name }, at) => [name, variant.values[at] ?? '']),
+    );
+    const ml = millilitres(product, { options });
+    const minor = Math.round(Number(typedMoney(variant.price.trim() || price.trim())) * 100);
+    if (ml === undefined || ml === UNIT_ML || !(minor > 0)) return [];
+    const each = formatMoney(fromMinorUnits(unitPrice(minor, ml)), settings);
+    return `${ml} ml: ${each} per ${UNIT_ML} ml`;
+  });
+  if (told.length === 0) return null;
+  return <p className="text-ink-soft text-sm">{[...new Set(told)].join(' · ')}</p>;
 }
 
 export function Specifications({ form }: Section) {
@@ -307,10 +349,100 @@ export function Specifications({ form }: Section) {
   );
 }
 
+type GoesWithProps = Section & { linked: ProductDetail['linked'] };
+
+/** What it fits, said here or by the other product, and what the shop shows beside it. */
+export function GoesWith({ form, linked }: GoesWithProps) {
+  const [fits] = useValue(form, 'fits');
+  const fitsBack = linked.filter((other) => other.fitsBack && !fits.includes(other.slug));
+  return (
+    <FormPanel title="What goes with it">
+      <PickProducts
+        form={form}
+        name="fits"
+        label="Fits"
+        hint="Devices, parts and liquids that go with it. Said here, it also shows on their pages."
+        linked={linked}
+      />
+      {fitsBack.length > 0 && (
+        <div className="grid gap-1 text-sm">
+          <p className="text-ink-soft">Said by the products themselves:</p>
+          <ul className="flex flex-wrap gap-x-4">
+            {fitsBack.map(({ id, name }) => (
+              <li key={id}>
+                <SiteLink
+                  href={`/admin/products/${id}`}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4"
+                >
+                  {name}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <PickProducts
+        form={form}
+        name="picks"
+        label="Recommended beside it"
+        hint="Left empty, the shop finds some: its type and category, and no part of another device."
+        linked={linked}
+      />
+    </FormPanel>
+  );
+}
+
+type PickProductsProps = GoesWithProps & { name: 'fits' | 'picks'; label: string; hint: string };
+
+/** Some products, kept by their addresses and shown by their names. */
+function PickProducts({ form, name, label, hint, linked }: PickProductsProps) {
+  const [slugs, change] = useValue(form, name);
+  const [search, setSearch] = useState('');
+  const found = useQuery({
+    ...apiQuery(productsApi.list({ search, limit: 10 })),
+    enabled: search.length > 1,
+    staleTime: 60_000,
+  }).data;
+  const [known, setKnown] = useState<{ slug: string; name: string }[]>(linked);
+  const nameOf = (slug: string) =>
+    [...known, ...linked].find((product) => product.slug === slug)?.name ?? slug;
+  const names = new Map(slugs.map((slug) => [nameOf(slug), slug]));
+  return (
+    <div data-field={name}>
+      <ChipsField
+        label={label}
+        hint={hint}
+        values={[...names.keys()]}
+        error={problemOf(form, name)}
+        readOnly={form.progress.readOnly}
+        placeholder="Search by name"
+        proposals={found?.map((product) => product.name) ?? []}
+        known={(text) =>
+          found?.find((product) => product.name.toLowerCase() === text.toLowerCase())?.name
+        }
+        onSearch={setSearch}
+        onAdd={(added) => {
+          const products = (found ?? []).filter((product) => added.includes(product.name));
+          setKnown([...known, ...products]);
+          change([...new Set([...slugs, ...products.map(({ slug }) => slug)])]);
+        }}
+        onRemove={(gone) => change(slugs.filter((slug) => slug !== names.get(gone)))}
+      />
+    </div>
+  );
+}
+
 export function Shipping({ form }: Section) {
   return (
     <FormPanel title="Shipping and tax">
       <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="One lasts about (days)"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Who agreed to it is reminded before it is empty. Empty: nobody is"
+          {...form.field('lastsDays')}
+        />
         <TextField
           label="Weight (g)"
           inputMode="numeric"
@@ -473,7 +605,7 @@ export function SearchResult({ form, savedSlug }: Section & { savedSlug: string 
   const address = slug.trim() || slugOf(name);
   const isWrong = form.progress.problems.some(({ path }) => /^(slug|seo)/.test(path));
   return (
-    <FoldedPanel title="Search result" opens={isWrong}>
+    <FoldedPanel title="Search engines (SEO)" opens={isWrong}>
       <div className="grid gap-5 p-5">
         <div className="grid gap-0.5 rounded-md border border-line bg-sunken p-4 text-sm">
           <p className="wrap-anywhere text-ink-soft text-xs">

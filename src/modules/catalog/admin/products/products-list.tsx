@@ -25,6 +25,7 @@ import * as bulkApi from '../../bulk-endpoints.ts';
 import { productBulkActions } from './bulk-actions.ts';
 import { productActions, productHref } from './product-actions.tsx';
 import { ProductBadges, ProductPrice } from './product-look.tsx';
+import { PriceEdit, StockEdit } from './row-edit.tsx';
 
 const ProductDetails = openedOnDemand(
   async () => (await import('./product-details.tsx')).ProductDetails,
@@ -66,14 +67,30 @@ const columns: Column<ProductRow>[] = [
     sort: 'stock',
     figures: true,
     from: 'lg',
-    cell: (product) => <StockText product={product} />,
+    cell: (product) => (
+      <StockEdit product={product}>
+        <StockText product={product} />
+      </StockEdit>
+    ),
   },
   {
     id: 'price',
     head: 'Price',
     sort: 'price',
     figures: true,
-    cell: (product) => <ProductPrice product={product} />,
+    cell: (product) => (
+      <PriceEdit product={product}>
+        <ProductPrice product={product} />
+      </PriceEdit>
+    ),
+  },
+  {
+    id: 'margin',
+    head: 'Margin',
+    figures: true,
+    from: 'xl',
+    hidden: true,
+    cell: ({ margin }) => (margin === null || margin === undefined ? '—' : `${margin} %`),
   },
   { id: 'brand', head: 'Brand', from: 'lg', cell: ({ brand }) => brand },
   { id: 'type', head: 'Type', from: 'xl', cell: ({ type }) => type },
@@ -155,7 +172,7 @@ const NEW = '/admin/products/new';
 const products: ListDefinition<ProductRow> = {
   from: productsApi.list,
   title: 'Products',
-  pageSize: 12,
+  pageSize: 20,
   noun: { one: 'product', many: 'products' },
   rowId: ({ id }) => id,
   rowName: ({ name }) => name,
@@ -182,7 +199,7 @@ const products: ListDefinition<ProductRow> = {
       </>
     ),
   },
-  searches: 'Name, brand, category',
+  searches: 'Name, brand, category, SKU, bar code',
   sort: '-created',
   filters: {
     status: {

@@ -22,8 +22,22 @@ export type VariantDraft = {
   imageUrl: string;
   /** How many there are of a new variant; empty: not counted. Of others the server knows. */
   stock: string;
+  /** What one costs the owner; empty: unknown. */
+  cost: string;
+  barcode: string;
+  /** What a bundle is made of. */
+  parts?: PartDraft[];
   /** Custom fields. */
   fields?: TypedFields;
+};
+
+/** With what is shown of it. */
+export type PartDraft = {
+  variantId: string;
+  quantity: number;
+  name: string;
+  sku: string;
+  stock: number | null;
 };
 
 export type Matrix = { options: OptionDraft[]; variants: VariantDraft[] };
@@ -36,6 +50,8 @@ export const newVariant = (values: string[], sku = ''): VariantDraft => ({
   originalPrice: '',
   imageUrl: '',
   stock: '',
+  cost: '',
+  barcode: '',
 });
 
 /** How many variants a value or an option would take with it. */

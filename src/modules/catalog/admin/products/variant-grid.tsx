@@ -1,6 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useCan } from '../../../../kit/admin/access/session.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { useMediaQuery } from '../../../../ui/browser/media-query.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { typedAt, withTyped } from '../../../custom-fields/admin/declared-fields
 import { FieldInput } from '../../../custom-fields/admin/field-input.tsx';
 import type { FieldView } from '../../../custom-fields/schema.ts';
 import * as productsApi from '../../admin-endpoints.ts';
+import * as countsApi from '../../stock-count-endpoints.ts';
 import type { StockOf } from './stock-drawer.tsx';
 import { VariantActions } from './variant-actions.tsx';
 import { type Matrix, proposedSku, type VariantDraft } from './variant-draft.ts';
@@ -39,13 +41,14 @@ type VariantGridProps = {
 /** A line of the grid: a variant, or the heading of those with the same first value. */
 type Line = { id: string; name: string; isGroup: boolean; variants: VariantDraft[] };
 
-type TypedField = 'sku' | 'price' | 'originalPrice' | 'stock';
+type TypedField = 'sku' | 'price' | 'originalPrice' | 'stock' | 'cost' | 'barcode';
 
 /** Every variant in a line. A group's line sets its variants together. On small screens, a line opens a drawer. */
 export function VariantGrid(props: VariantGridProps) {
   const { matrix, onChange, product, fields, stockOf, onStock, onPicture, onRemove, readOnly } =
     props;
   const isWide = useMediaQuery('(min-width: 64rem)');
+  const seesCosts = useCan(countsApi.value);
   const [openKey, setOpenKey] = useState<string>();
   const past = useRef<VariantDraft[][]>([]);
   const problemOf = useProblems(props);
@@ -162,6 +165,25 @@ export function VariantGrid(props: VariantGridProps) {
       inputMode: 'numeric',
     },
   ];
+  if (seesCosts) {
+    columns.push({
+      id: 'cost',
+      head: 'Cost',
+      read: typed('cost'),
+      instead: (line) => (isMixed(line, 'cost') ? 'various' : ''),
+      edits: () => true,
+      figures: true,
+      inputMode: 'decimal',
+    });
+  }
+  columns.push({
+    id: 'barcode',
+    head: 'Bar code',
+    read: ({ isGroup, variants: own }) => (isGroup ? '' : (own[0]?.barcode ?? '')),
+    edits: ({ isGroup }) => !isGroup,
+    inputMode: 'numeric',
+    wide: true,
+  });
   for (const field of fields) {
     columns.push({
       id: columnOf(field),
@@ -299,20 +321,25 @@ export function VariantGrid(props: VariantGridProps) {
       >
         {open && (
           <div className="grid gap-5">
-            {FIELDS.filter((field) => field !== 'stock' || open.id === undefined).map((field) => (
+            {FIELDS.filter(
+              (field) =>
+                (field !== 'stock' || open.id === undefined) && (field !== 'cost' || seesCosts),
+            ).map((field) => (
               <TextField
                 key={`${open.key} ${field}`}
                 label={LABELS[field]}
                 value={open[field]}
                 readOnly={readOnly}
                 autoComplete="off"
-                inputMode={field === 'sku' ? undefined : field === 'stock' ? 'numeric' : 'decimal'}
+                inputMode={INPUT_MODES[field]}
                 placeholder={
                   {
                     sku: proposedSku(product.name, open.values),
                     price: product.price,
                     originalPrice: product.originalPrice,
                     stock: 'not counted',
+                    cost: '',
+                    barcode: '',
                   }[field]
                 }
                 error={problemOf(open, field)}
@@ -411,12 +438,22 @@ function cellText(variant: VariantDraft, { key }: FieldView): string {
 
 const isYes = (text: string): boolean => /^(yes|y|true|1)$/i.test(text.trim());
 
-const FIELDS: readonly TypedField[] = ['sku', 'price', 'originalPrice', 'stock'];
+const FIELDS: readonly TypedField[] = ['sku', 'price', 'originalPrice', 'stock', 'cost', 'barcode'];
+const INPUT_MODES = {
+  sku: undefined,
+  price: 'decimal',
+  originalPrice: 'decimal',
+  stock: 'numeric',
+  cost: 'decimal',
+  barcode: 'numeric',
+} as const;
 const LABELS: Record<TypedField, string> = {
   sku: 'SKU',
   price: 'Price',
   originalPrice: 'Price before',
   stock: 'Stock',
+  cost: 'Cost',
+  barcode: 'Bar code',
 };
 
 const nameOf = ({ values }: VariantDraft): string => values.filter(Boolean).join(' / ');

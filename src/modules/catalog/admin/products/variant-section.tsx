@@ -1,6 +1,7 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { type RefObject, useRef, useState } from 'react';
 import { useCan } from '../../../../kit/admin/access/session.ts';
+import { typedMoney } from '../../../../kit/admin/form/typed-money.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
@@ -13,6 +14,8 @@ import { FieldInput } from '../../../custom-fields/admin/field-input.tsx';
 import type { FieldView } from '../../../custom-fields/schema.ts';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ProductDetail } from '../../admin-schema.ts';
+import { marginOf } from '../../margin.ts';
+import * as countsApi from '../../stock-count-endpoints.ts';
 import { LossText, OptionEditor } from './option-editor.tsx';
 import type { ProductForm } from './product-form.ts';
 import { problemOf, useValue } from './product-sections.tsx';
@@ -47,6 +50,7 @@ export function VariantSection({ form, product, fields, onStock }: VariantSectio
   const gridBox = useRef<HTMLDivElement>(null);
   const backTo = useRef<HTMLElement>(null);
   const canAdjust = useCan(productsApi.moveStock);
+  const seesCosts = useCan(countsApi.value);
   const { readOnly } = form.progress;
   const { options, variants } = matrix;
   const saved = new Map(product?.variants.map((variant) => [variant.id, variant]));
@@ -77,11 +81,13 @@ export function VariantSection({ form, product, fields, onStock }: VariantSectio
               readOnly={readOnly}
               placeholder={proposedSku(name, [])}
               hint={only.sku === '' ? 'Left empty, it is made from the name.' : undefined}
-              error={problemOf(form, 'matrix.variants')}
+              error={problemOf(form, 'matrix.variants.0.sku')}
               onChange={({ target }) => put(only.key, { sku: target.value })}
             />
           </div>
-          {only.id === undefined ? (
+          {(only.parts ?? []).length > 0 ? (
+            <StockOfSaved stock={stockOf(only.id ?? '')} readOnly onOpen={() => {}} />
+          ) : only.id === undefined ? (
             <TextField
               label="Stock"
               inputMode="numeric"
@@ -104,6 +110,35 @@ export function VariantSection({ form, product, fields, onStock }: VariantSectio
                 })
               }
             />
+          )}
+          <div data-field="matrix.variants.0.barcode">
+            <TextField
+              label="Bar code"
+              inputMode="numeric"
+              autoComplete="off"
+              value={only.barcode}
+              readOnly={readOnly}
+              hint="The GTIN under the bars: 8, 12, 13 or 14 digits."
+              error={problemOf(form, 'matrix.variants.0.barcode')}
+              onChange={({ target }) => put(only.key, { barcode: target.value })}
+            />
+          </div>
+          {seesCosts && (
+            <div data-field="matrix.variants.0.cost">
+              <TextField
+                label="Cost"
+                inputMode="decimal"
+                autoComplete="off"
+                value={only.cost}
+                readOnly={readOnly}
+                hint={
+                  marginText(product, only.cost, price) ??
+                  'What one costs you. Shoppers are never told.'
+                }
+                error={problemOf(form, 'matrix.variants.0.cost')}
+                onChange={({ target }) => put(only.key, { cost: target.value })}
+              />
+            </div>
           )}
           {fields.map((field) => (
             <div key={field.key} data-field={`matrix.variants.0.fields.${field.key}`}>
@@ -213,6 +248,21 @@ export function VariantSection({ form, product, fields, onStock }: VariantSectio
       </ConfirmDialog>
     </Panel>
   );
+}
+
+/** What is left of the price as it is typed; nothing while that cannot be said. */
+function marginText(
+  product: ProductDetail | undefined,
+  cost: string,
+  price: string,
+): string | undefined {
+  const [costs, costsShoppers] = [cost, price].map((text) => Number(typedMoney(text.trim())));
+  if (!product || !cost.trim() || !(costsShoppers && costsShoppers > 0) || !(costs && costs >= 0)) {
+    return undefined;
+  }
+  const margin = marginOf(costs / costsShoppers, product.taxInPrice);
+  const tax = product.taxInPrice > 0 ? ` after ${product.taxInPrice} % tax` : '';
+  return `Margin: ${margin} % of the price${tax}`;
 }
 
 type StockOfSavedProps = { stock: number | null; readOnly: boolean; onOpen: () => void };

@@ -211,7 +211,7 @@ const removal = (title: string, text: ReactNode, save: () => Promise<unknown>): 
   ask: { title, text, action: title },
   run: async () => {
     await save();
-    return { done: 'Delivery saved' };
+    return { done: 'Delivery saved', note: 'It holds from the next order on.' };
   },
   failed: 'Failed to save delivery',
 });

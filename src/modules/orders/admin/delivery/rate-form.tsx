@@ -90,6 +90,7 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
     reload: () => ({ values: loaded }),
     onSaved: onClose,
     done: 'Delivery saved',
+    note: 'It holds from the next order on.',
     failed: 'Failed to save delivery',
     pathOf: (path) => {
       const field = path.replace(/^.*rates\.\d+\./, '');
@@ -112,11 +113,11 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
           placeholder="Never"
           {...form.field('freeFrom')}
         />
-        <TextField label="Days, at least" required inputMode="numeric" {...form.field('minDays')} />
-        <TextField label="Days, at most" required inputMode="numeric" {...form.field('maxDays')} />
+        <TextField label="Days from" required inputMode="numeric" {...form.field('minDays')} />
+        <TextField label="Days to" required inputMode="numeric" {...form.field('maxDays')} />
       </div>
       <div>
-        <Checkbox label="Chosen unless the shopper takes another" {...form.flag('isDefault')} />
+        <Checkbox label="Selected at first" {...form.flag('isDefault')} />
         <Checkbox label="Collected from the shop" {...form.flag('isPickup')} />
       </div>
       <fieldset className="grid gap-4">
@@ -133,7 +134,7 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
         </p>
       </fieldset>
       <fieldset className="grid gap-4">
-        <legend className="mb-2 font-strong text-sm">Once more for products that are</legend>
+        <legend className="mb-2 font-strong text-sm">Surcharge for products that are</legend>
         <div className="grid grid-cols-3 gap-4">
           <TextField label="Fragile" inputMode="decimal" {...form.field('surcharges.fragile')} />
           <TextField

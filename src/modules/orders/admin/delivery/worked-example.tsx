@@ -6,6 +6,7 @@ import { writeDays } from '../../../../kit/format.ts';
 import { formatMoney } from '../../../../shared/format.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
+import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import * as pricingApi from '../../pricing/endpoints.ts';
@@ -37,11 +38,13 @@ export function WorkedExample() {
             error={isAmount ? undefined : 'Not an amount'}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <TextField
+          <SelectField
             label="To"
-            list="example-countries"
-            autoComplete="off"
             value={country}
+            options={[
+              ...(country === '' ? [{ value: '', label: 'Choose a country' }] : []),
+              ...COUNTRY_NAMES.map((name) => ({ value: name, label: name })),
+            ]}
             onChange={(event) => setCountry(event.target.value)}
           />
           <TextField
@@ -56,11 +59,6 @@ export function WorkedExample() {
             value={zipCode}
             onChange={(event) => setZipCode(event.target.value)}
           />
-          <datalist id="example-countries">
-            {COUNTRY_NAMES.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
         </div>
         <p role="status" className="figures rounded-md bg-sunken p-4 text-sm">
           {data ? exampleText(data, settings) : (error?.message ?? 'Working it out…')}

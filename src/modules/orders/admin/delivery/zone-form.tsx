@@ -5,6 +5,7 @@ import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { countryCode } from '../../../../kit/countries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
 import { ChipListField } from '../../../../ui/fields/chips-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import * as pricingApi from '../../pricing/endpoints.ts';
@@ -30,7 +31,7 @@ export function ZoneDrawer({ open, ...props }: ZoneFormProps & { open: boolean }
 
 /** Where a zone is. */
 function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
-  // A new zone begins with the rates of everywhere else, to be changed.
+  // A new zone begins with the rates of everywhere else unless it is said otherwise, to be changed.
   const rates = delivery.elsewhere.map(({ id, ...rate }) => rate);
   const loaded = shownOf({ countries: COUNTRIES }, { ...FRESH, rates }, zone);
   const { shopCountry } = useSettings();
@@ -47,6 +48,7 @@ function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
     reload: () => ({ values: loaded }),
     onSaved: onClose,
     done: 'Delivery saved',
+    note: 'It holds from the next order on.',
     failed: 'Failed to save delivery',
     pathOf: (path) => path.replace(`zones.${place}.`, '').split('.')[0] ?? path,
   });
@@ -69,6 +71,18 @@ function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
         hint={postcodeHint(codesOf(form.watch('countries'), shopCountry))}
         {...form.list('postcodes')}
       />
+      {!zone && rates.length > 0 && (
+        <div>
+          <Checkbox
+            label="Begin with the rates of everywhere else"
+            checked={form.watch('rates').length > 0}
+            onChange={({ target }) => form.put('rates', target.checked ? rates : [])}
+          />
+          <p className="pl-7.5 text-ink-soft text-sm">
+            Otherwise nothing is delivered there until the zone has a rate of its own.
+          </p>
+        </div>
+      )}
     </DrawerForm>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { RecordForm } from '../../../../kit/admin/form/record-form.ts';
 import { postalRules } from '../../../../kit/postal-rules.ts';
 import {
@@ -48,6 +49,7 @@ export function CustomerPart({ form }: { form: Form }) {
   useEffect(() => {
     if (nearest) takeCountry(nearest);
   }, [nearest]);
+  useRecipient(form, isNew ? undefined : known);
   const error = form.progress.problems.find(({ path }) => path === 'customerId')?.text;
   return (
     <Panel title="Customer">
@@ -71,10 +73,34 @@ export function CustomerPart({ form }: { form: Form }) {
             />
           </div>
         )}
-        {(isNew || customerId !== '') && chosen === '' && <AddressFields form={form} />}
+        {(isNew || customerId !== '') && chosen === '' && (
+          <AddressFields field={form.field} country={country} />
+        )}
       </div>
     </Panel>
   );
+}
+
+/** Goods go to whoever ordered them unless it is said otherwise: the recipient follows the customer's name while it is so. */
+function useRecipient(
+  form: Form,
+  known: { firstName: string | null; lastName: string | null } | undefined,
+) {
+  const [first, last] = form.watch(['newCustomer.firstName', 'newCustomer.lastName']);
+  const isNew = form.watch('isNew');
+  const name = [isNew ? first : known?.firstName, isNew ? last : known?.lastName]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ');
+  const [followed, setFollowed] = useState('');
+  const recipient = form.watch('address.name');
+  const follow = useEffectEvent(() => {
+    if (recipient === '' || recipient === followed) form.setValue('address.name', name);
+    setFollowed(name);
+  });
+  useEffect(() => {
+    if (name !== followed) follow();
+  }, [name, followed]);
 }
 
 function addressText(address: AddressView, isReached: boolean): string {
@@ -102,7 +128,7 @@ function KnownCustomer({ form, error }: { form: Form; error: string | undefined 
     <div data-field="customerId" className="sm:col-span-2">
       <ComboboxField
         label="Customer"
-        hint="By e-mail address or name"
+        hint="By name, e-mail address, telephone or postcode"
         value={text}
         onChange={choose}
         onSearch={() => {}}
@@ -173,35 +199,44 @@ function NewCustomerFields({ form }: { form: Form }) {
   );
 }
 
-function AddressFields({ form }: { form: Form }) {
-  const { town, region, postcode } = postalRules(form.watch('address.country'));
+type AddressPart = 'name' | 'country' | 'street' | 'city' | 'zipCode' | 'state';
+
+type AddressFieldsProps = {
+  field: (name: `address.${AddressPart}`) => UseFormRegisterReturn & { error?: string };
+  /** Its code: it decides what else is asked for. */
+  country: string;
+};
+
+/** Where something goes, as its country has it. */
+export function AddressFields({ field, country }: AddressFieldsProps) {
+  const { town, region, postcode } = postalRules(country);
   const countries = useDeliveredCountries() ?? [];
   const rest = { autoComplete: 'off', maxLength: 200 } as const;
   return (
     <>
-      <TextField label="Recipient" required {...rest} {...form.field('address.name')} />
+      <TextField label="Recipient" required {...rest} {...field('address.name')} />
       <SelectField
         label="Country"
         required
         options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-        {...form.field('address.country')}
+        {...field('address.country')}
       />
       <div className="sm:col-span-2">
-        <TextField label="Street" required {...rest} {...form.field('address.street')} />
+        <TextField label="Street" required {...rest} {...field('address.street')} />
       </div>
-      <TextField label={town} required {...rest} {...form.field('address.city')} />
+      <TextField label={town} required {...rest} {...field('address.city')} />
       <TextField
         label={postcode.label}
         required={postcode.required}
         {...rest}
-        {...form.field('address.zipCode')}
+        {...field('address.zipCode')}
       />
       {region && (
         <TextField
           label={region.label}
           required={region.required}
           {...rest}
-          {...form.field('address.state')}
+          {...field('address.state')}
         />
       )}
     </>

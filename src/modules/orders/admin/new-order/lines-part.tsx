@@ -20,8 +20,13 @@ const REST_MS = 150;
 
 type LinesPartProps = { form: RecordForm<OrderDraft>; quote: QuoteByHand | undefined };
 
-/** What is ordered: variants found by name or SKU. */
-export function LinesPart({ form, quote }: LinesPartProps) {
+type VariantFinderProps = {
+  onFound: (variant: OrderableVariant) => void;
+  error?: string | undefined;
+};
+
+/** Finds what can be ordered, by its name or SKU. */
+export function VariantFinder({ onFound, error }: VariantFinderProps) {
   const settings = useSettings();
   const [text, setText] = useState('');
   const search = useRested(text.trim(), REST_MS);
@@ -30,8 +35,6 @@ export function LinesPart({ form, quote }: LinesPartProps) {
     enabled: search.length > 1,
     staleTime: 10_000,
   });
-  const lines = form.watch('lines');
-  const setLines = (next: OrderDraft['lines']) => form.put('lines', next);
   const wordsOf = (variant: OrderableVariant) =>
     [nameOf(variant), variant.sku, formatMoney(variant.price, settings), stockText(variant)].join(
       ' · ',
@@ -42,6 +45,29 @@ export function LinesPart({ form, quote }: LinesPartProps) {
     const variant = options.get(typed);
     if (!variant) return setText(typed);
     setText('');
+    onFound(variant);
+  }
+
+  return (
+    <ComboboxField
+      label="Add an item"
+      hint="By its name or SKU"
+      value={text}
+      onChange={add}
+      onSearch={() => {}}
+      options={search.length > 1 && text !== '' ? [...options.keys()] : []}
+      error={error}
+    />
+  );
+}
+
+/** What is ordered: variants found by name or SKU. */
+export function LinesPart({ form, quote }: LinesPartProps) {
+  const settings = useSettings();
+  const lines = form.watch('lines');
+  const setLines = (next: OrderDraft['lines']) => form.put('lines', next);
+
+  function add(variant: OrderableVariant) {
     const has = lines.some(({ variantId }) => variantId === variant.variantId);
     setLines(
       has
@@ -59,15 +85,7 @@ export function LinesPart({ form, quote }: LinesPartProps) {
     <Panel title="Items">
       <div className="grid gap-4 p-5">
         <div data-field="lines">
-          <ComboboxField
-            label="Add an item"
-            hint="By its name or SKU"
-            value={text}
-            onChange={add}
-            onSearch={() => {}}
-            options={search.length > 1 && text !== '' ? [...options.keys()] : []}
-            error={missing}
-          />
+          <VariantFinder onFound={add} error={missing} />
         </div>
         {lines.length > 0 && (
           <ul className="divide-y divide-line">
@@ -127,10 +145,13 @@ export function LinesPart({ form, quote }: LinesPartProps) {
   );
 }
 
-const nameOf = ({ name, options }: OrderableVariant): string =>
+export const nameOf = ({ name, options }: Pick<OrderableVariant, 'name' | 'options'>): string =>
   [name, ...Object.values(options)].join(', ');
 
-function stockText({ stock, isBuyable }: OrderableVariant): string {
+export function stockText({
+  stock,
+  isBuyable,
+}: Pick<OrderableVariant, 'stock' | 'isBuyable'>): string {
   if (!isBuyable) return 'sold out';
   return stock === null ? 'not counted' : `${stock} left`;
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod';
 import { Forbidden } from '../../../../kit/admin/access/forbidden.tsx';
@@ -96,7 +97,12 @@ function useTrialQuote(draft: OrderDraft) {
 
 function NewOrder({ onPlaced }: { onPlaced: (placed: PlacedByHand) => void }) {
   const { shopCountry } = useSettings();
-  const [loaded] = useState(() => emptyDraft(countryCode(shopCountry) ?? ''));
+  // The customer's page says for whom.
+  const { customer = '', name = '' } = useSearch({ strict: false }) as Record<string, string>;
+  const [loaded] = useState(() => ({
+    ...emptyDraft(countryCode(shopCountry) ?? ''),
+    ...(customer !== '' && { customerId: customer, customer: name }),
+  }));
   const [quoted, setQuoted] = useState<string>();
   const form = useRecordForm<OrderDraft, PlacedByHand>({
     // The route's own schema knows no half-written orders: the server says what is missing.

@@ -83,7 +83,7 @@ function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
     },
     run: async () => {
       await saveTaxes(taxes, (zones) => zones.filter(({ id }) => id !== zone.id));
-      return { done: 'Taxes saved' };
+      return { done: 'Taxes saved', note: 'They hold from the next order on.' };
     },
     failed: 'Failed to save taxes',
   };

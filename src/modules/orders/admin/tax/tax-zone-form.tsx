@@ -50,6 +50,7 @@ function TaxZoneForm({ taxes, zone, onClose, returnFocusTo }: TaxZoneFormProps) 
     reload: () => ({ values: loaded }),
     onSaved: onClose,
     done: 'Taxes saved',
+    note: 'They hold from the next order on.',
     failed: 'Failed to save taxes',
     pathOf: (path) => path.replace(`zones.${place}.`, ''),
   });

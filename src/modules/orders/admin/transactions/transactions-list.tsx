@@ -69,12 +69,12 @@ export const transactions: ListDefinition<TransactionEntry> = {
     payerColumn('Payer', 'payerName'),
     {
       id: 'charge',
-      head: 'Charge ID',
+      head: 'Provider’s reference',
       from: 'xl',
       hiddenOnPhones: true,
       cell: ({ chargeId }) =>
         chargeId === null ? (
-          <span className="text-ink-soft">—</span>
+          <span className="text-ink-soft max-xl:hidden">—</span>
         ) : (
           <span className="figures wrap-anywhere">{chargeId}</span>
         ),

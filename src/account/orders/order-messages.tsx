@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { OrderDetail } from '../../modules/orders/schema.ts';
+import { formatDate } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { onDemand, showNotLoaded, useOnDemand } from '../../ui/loading/on-demand.tsx';
+
+const messageForm = onDemand(async () => (await import('./message-form.tsx')).MessageForm);
+
+/** What the shop and the customer wrote to each other about an order, the newest first, and a way to write. */
+export function OrderMessages({ order }: { order: OrderDetail }) {
+  const settings = useSettings();
+  const [isWriting, setIsWriting] = useState(false);
+  const { messages } = order;
+  const Form = useOnDemand(messageForm, isWriting, () => {
+    setIsWriting(false);
+    showNotLoaded();
+  });
+  return (
+    <div className="grid gap-5 text-sm">
+      {isWriting && Form ? (
+        <Form order={order} onDone={() => setIsWriting(false)} />
+      ) : (
+        <Button
+          variant="secondary"
+          busy={isWriting}
+          onPointerEnter={messageForm.preload}
+          onFocus={messageForm.preload}
+          onClick={() => setIsWriting(true)}
+          className="justify-self-start"
+        >
+          {messages.length > 0 ? 'Write to the Shop' : 'Problem with This Order'}
+        </Button>
+      )}
+      {messages.length > 0 && (
+        <ol className="grid gap-5">
+          {messages.toReversed().map(({ id, from, at, subject, text }) => (
+            <li key={id} className="grid gap-1">
+              <span className="wrap-anywhere font-strong">
+                {from === 'customer' ? 'You' : subject}
+              </span>
+              <span className="wrap-anywhere whitespace-pre-line">{text}</span>
+              <time dateTime={at} className="text-ink-soft">
+                {formatDate(at, settings)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

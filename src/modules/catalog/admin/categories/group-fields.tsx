@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { MarkdownField } from '../../../../kit/admin/form/markdown-field.tsx';
+import type { RecordForm } from '../../../../kit/admin/form/record-form.ts';
+import { slugOf } from '../../../../kit/slug.ts';
+import { Switch } from '../../../../ui/fields/switch.tsx';
+import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { PictureField } from '../../../media/admin/picture-field.tsx';
+
+/** What a category and a collection have in common. */
+export type GroupTexts = {
+  name: string;
+  slug: string;
+  image: string | null;
+  imageText: string;
+  story: string;
+  seoTitle: string | null;
+  seoDescription: string | null;
+  isActive: boolean;
+};
+
+export const FRESH_TEXTS: GroupTexts = {
+  name: '',
+  slug: '',
+  image: '',
+  imageText: '',
+  story: '',
+  seoTitle: '',
+  seoDescription: '',
+  isActive: true,
+};
+
+type GroupFieldsProps = {
+  /** Of a form that has other fields as well, which are not looked at. */
+  form: RecordForm<GroupTexts>;
+  kind: 'category' | 'collection';
+  isNew: boolean;
+  /** What a new name comes to. */
+  nameHint?: string | undefined;
+  /** What stands between its name and its story. */
+  children: ReactNode;
+};
+
+export function GroupFields({ form, kind, isNew, nameHint, children }: GroupFieldsProps) {
+  const name = form.field('name');
+  const { error: imageError } = form.field('image');
+  return (
+    <>
+      <TextField
+        label="Name"
+        required
+        autoFocus
+        maxLength={100}
+        autoComplete="off"
+        hint={nameHint}
+        {...name}
+        onChange={(event) => {
+          // The address of a new one follows its name until it is typed itself.
+          const follows = form.getValues('slug') === slugOf(form.getValues('name'));
+          void name.onChange(event);
+          if (isNew && follows) form.put('slug', slugOf(event.target.value));
+        }}
+      />
+      <TextField
+        label="Address"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        hint={`Its page is at /${kind}/${form.watch('slug') || '…'}`}
+        {...form.field('slug')}
+      />
+      {children}
+      <PictureField
+        label="Picture"
+        hint="On top of its page, in menus and wherever it is offered."
+        value={form.watch('image')}
+        onChange={(url) => form.put('image', url)}
+        error={imageError}
+      />
+      <TextField
+        label="What the picture shows"
+        hint="For whoever cannot see it. Left empty, it is an ornament."
+        {...form.field('imageText')}
+      />
+      <MarkdownField
+        label="Story"
+        toolbar="Marks for the story"
+        hint="Above the list of its products."
+        rows={7}
+        readOnly={form.progress.readOnly}
+        {...form.field('story')}
+      />
+      <TextField
+        label="Title for search engines"
+        hint="Left empty: its name."
+        {...form.field('seoTitle')}
+      />
+      <TextAreaField
+        label="Description for search engines"
+        hint="Left empty: the story’s first words."
+        rows={2}
+        {...form.field('seoDescription')}
+      />
+      <Switch
+        label="Active"
+        hint="It has its page, and stands in menus. Its products are on sale either way."
+        on={form.watch('isActive')}
+        onChange={(on) => form.put('isActive', on)}
+      />
+    </>
+  );
+}

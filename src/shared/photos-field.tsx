@@ -1,0 +1,123 @@
+import { PhotoIcon, XMarkIcon } from '@heroicons/react/24/outline';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { bytesOf, tooLarge, UPLOADS } from '../modules/media/uploads.ts';
+import { MOST_PHOTOS } from '../modules/reviews/constants.ts';
+import * as reviewsApi from '../modules/reviews/endpoints.ts';
+import type { ReviewPhoto } from '../modules/reviews/schema.ts';
+import { Button } from '../ui/button.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { apiSend } from './api-client.ts';
+import { failureText } from './failures.ts';
+import { useSettings } from './settings.ts';
+
+type PhotosFieldProps = {
+  photos: ReviewPhoto[];
+  onChange: (photos: ReviewPhoto[]) => void;
+  /** Why the review was not accepted with them. */
+  error?: string;
+};
+
+/** What of them goes with the review. */
+export const idsOf = (photos: ReviewPhoto[]) =>
+  photos.length > 0 ? { photos: photos.map(({ id }) => id) } : {};
+
+/** What the setting says where the shop takes none. */
+const NONE = 'None are taken';
+
+/** Photos for a review, sent as soon as they are chosen; nothing where the shop takes none. */
+export function PhotosField({ photos, onChange, error }: PhotosFieldProps) {
+  const { reviewPhotos } = useSettings();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const sending = useMutation({
+    mutationFn: async (files: File[]) => {
+      const kept = [...photos];
+      try {
+        for (const file of files.slice(0, MOST_PHOTOS - photos.length)) kept.push(await send(file));
+      } finally {
+        // Those that arrived before one that did not.
+        onChange(kept);
+      }
+    },
+  });
+  if (reviewPhotos === NONE) return null;
+  const problem = sending.error
+    ? failureText(sending.error, 'The photo could not be sent. Please try again.')
+    : error;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend.
+    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-2">
+      <span id={`${id}-label`} className="font-strong text-sm">
+        Photos
+      </span>
+      {photos.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {photos.map((photo, place) => (
+            <li key={photo.id} className="relative">
+              <Picture
+                src={photo.url}
+                alt={`Your photo ${place + 1}`}
+                sizes="6rem"
+                width={1}
+                height={1}
+                className="w-24 rounded-md"
+              />
+              <button
+                type="button"
+                aria-label={`Remove photo ${place + 1}`}
+                onClick={() => onChange(photos.filter((kept) => kept !== photo))}
+                className="absolute top-0 right-0 grid size-11 place-items-center"
+              >
+                <span className="grid size-7 place-items-center rounded-full bg-paper text-ink shadow-raised">
+                  <XMarkIcon aria-hidden="true" className="size-4" />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label="Photos"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          if (files.length > 0) sending.mutate(files);
+        }}
+      />
+      {photos.length < MOST_PHOTOS && (
+        <Button
+          variant="secondary"
+          busy={sending.isPending}
+          busyLabel="Sending…"
+          onClick={() => input.current?.click()}
+          className="justify-self-start"
+        >
+          <PhotoIcon aria-hidden="true" className="size-5" />
+          Add Photos
+        </Button>
+      )}
+      <p className="text-ink-soft text-sm">
+        Up to {MOST_PHOTOS}, {UPLOADS.photo.megabytes} MB each. Where and when they were taken is
+        removed{reviewPhotos === 'At once' ? '.' : ', and the shop looks at them first.'}
+      </p>
+      {problem && (
+        <p role="alert" className="text-danger text-sm">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function send(file: File): Promise<ReviewPhoto> {
+  if (file.size > bytesOf('photo')) throw new Error(tooLarge('photo'));
+  const form = new FormData();
+  form.append(UPLOADS.photo.field, file);
+  return apiSend({ ...reviewsApi.addPhoto(), body: form });
+}

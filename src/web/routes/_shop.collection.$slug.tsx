@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ContentPageNotFound } from '../../storefront/content/content-page.tsx';
+import { contentPageHead } from '../../storefront/content/content-pages.ts';
+import { inOneOrder, readListingSearch } from '../../storefront/listing/listing.ts';
+import { loadShelf } from '../../storefront/shelf/shelf.ts';
+import { CollectionPage } from '../../storefront/shelf/shelf-page.tsx';
+
+export const Route = createFileRoute('/_shop/collection/$slug')({
+  validateSearch: readListingSearch,
+  loaderDeps: ({ search }) => inOneOrder(readListingSearch(search)),
+  loader: ({ context, params, deps }) =>
+    loadShelf(context.queryClient, 'collection', params.slug, deps),
+  // Made by the loader, so that no other page loads what makes it.
+  head: ({ loaderData, match }) =>
+    loaderData ?? contentPageHead(match.context.queryClient, undefined, match.error),
+  notFoundComponent: ContentPageNotFound,
+  component: () => (
+    <CollectionPage
+      slug={Route.useParams().slug}
+      listing={inOneOrder(Route.useSearch({ select: readListingSearch }))}
+    />
+  ),
+});
