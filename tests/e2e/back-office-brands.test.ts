@@ -7,7 +7,13 @@ import * as brandsApi from '../../src/modules/catalog/brand-endpoints.ts';
 import * as bulkApi from '../../src/modules/catalog/bulk-endpoints.ts';
 import * as customersApi from '../../src/modules/customers/admin-endpoints.ts';
 import { odd } from '../support/visitor.ts';
-import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
+import {
+  askAs,
+  keepCatalogueAsItWas,
+  openBackOffice,
+  pictureThatIsThere,
+  signIn,
+} from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';
@@ -36,7 +42,7 @@ test('a renamed brand has its new name everywhere, and gives its products to ano
     price: '9.00',
     brand: former,
     type: 'Mugs',
-    imageUrl: '/media/none.webp',
+    imageUrl: await pictureThatIsThere(page, token),
   });
   const { slug } = await askAs(page, token, mug);
   const brandOnPage = async (brand: string) => {

@@ -139,5 +139,12 @@ async function tell(page: Page, call: Call): Promise<void> {
 export const askAs = <Result>(page: Page, token: string, call: Call<Result>): Promise<Result> =>
   ask(page, call, { authorization: `Bearer ${token}` });
 
+/** A picture that is there, for a product of a test: other tests' pages may show it, and must find it. */
+export async function pictureThatIsThere(page: Page, token: string): Promise<string> {
+  const [other] = await askAs(page, token, productsApi.list({ status: 'published', limit: 1 }));
+  if (!other?.imageUrl) throw new Error('the shop has no product with a picture');
+  return other.imageUrl;
+}
+
 export const signIn = (page: Page, staffMember: StaffMember = OWNER): Promise<AdminSignedIn> =>
   ask(page, sessionApi.signIn(staffMember));

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
 import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
 import { odd } from '../support/visitor.ts';
-import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
+import {
+  askAs,
+  keepCatalogueAsItWas,
+  openBackOffice,
+  pictureThatIsThere,
+  signIn,
+} from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -26,6 +32,7 @@ test('a category gets a story, a collection a rule, and shoppers find both with 
   await drawer.getByRole('button', { name: 'Add Category' }).click();
   await shownToast(page).getByText('Category added successfully').waitFor();
 
+  const picture = await pictureThatIsThere(page, token);
   const mug = (name: string) =>
     odd(productsApi.add)({
       name: `${name} ${mark}`,
@@ -35,7 +42,7 @@ test('a category gets a story, a collection a rule, and shoppers find both with 
       category: `mugs ${mark}`,
       type: 'Mugs',
       tags: [`clay ${mark}`],
-      imageUrl: '/media/none.webp',
+      imageUrl: picture,
     });
   await askAs(page, token, mug('Blue'));
   await page.goto('/admin/products/collections?edit=new');

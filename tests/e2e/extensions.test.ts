@@ -5,7 +5,13 @@ import * as contentApi from '../../src/modules/content/admin-endpoints.ts';
 import * as extensionsApi from '../../src/modules/extensions/endpoints.ts';
 import { odd } from '../support/visitor.ts';
 import { check } from './axe.ts';
-import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
+import {
+  askAs,
+  keepCatalogueAsItWas,
+  openBackOffice,
+  pictureThatIsThere,
+  signIn,
+} from './back-office.ts';
 import { openBrowser, openWithin, visit } from './browser.ts';
 import { signUp, writeAddress } from './customer.ts';
 import { openPage, press } from './screens.ts';
@@ -65,7 +71,7 @@ test('the owner switches gift wrapping on, sets it up and writes of it; a shoppe
       price: '9.00',
       brand: 'Murmur',
       type: 'Bowls',
-      imageUrl: '/media/none.webp',
+      imageUrl: await pictureThatIsThere(page, token),
       fields: { 'gift-wrapping.wrappable': true },
     }),
   );
