@@ -7,6 +7,7 @@ import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { KeptInPlace } from './kept-in-place.tsx';
 import type { ListingSearch } from './listing.ts';
 import { type Choice, facetChoices, namedChoices, priceChoices } from './listing-labels.ts';
 import { useListingPlace } from './listing-place.ts';
@@ -21,7 +22,12 @@ type ListingFiltersProps = { search: ListingSearch; facets: FacetsQuery };
  * Each filter's choices with their counts. Every choice is a link, so it works without JavaScript.
  */
 export function ListingFilters({ search, facets }: ListingFiltersProps) {
-  if (facets.data) return <LoadedFilters search={search} facets={facets.data} />;
+  if (facets.data)
+    return (
+      <KeptInPlace>
+        <LoadedFilters search={search} facets={facets.data} />
+      </KeptInPlace>
+    );
   if (!facets.isError) return <FiltersSkeleton />;
   return <LoadFailure text="Filters could not be loaded." onRetry={facets.refetch} />;
 }
