@@ -176,10 +176,10 @@ async function agree(
       ids: expected.slice(page.offset, page.offset + page.limit).map(({ id }) => id),
       total: expected.length,
     });
-    const { facets, prices, ...counts } = await search.facets(filters);
+    const { facets, prices, highestPrice, ...counts } = await search.facets(filters);
     expect(counts).toEqual(facetsOf(products, filters));
     agreeOnFacets(facets, products, filters);
-    agreeOnPrices(prices, products, filters);
+    agreeOnPrices({ prices, highestPrice }, products, filters);
     if (filters.search) await agreeOnReading(search, filters.search, products);
   }
   const counts = await search.countByBrand();
@@ -219,16 +219,21 @@ function agreeOnFacets(
   expect(Object.fromEntries([...offered].sort())).toEqual(Object.fromEntries([...left].sort()));
 }
 
-/** Bands of the prices at hand leave what they say, and no price is in none of them. */
+/** Bands of the prices at hand leave what they say, no price is in none of them, and none is above the highest. */
 function agreeOnPrices(
-  prices: Facets['prices'],
+  { prices, highestPrice }: Pick<Facets, 'prices' | 'highestPrice'>,
   products: ProductView[],
   filters: ProductFilters,
 ): void {
+  const leaves = (asked: ProductFilters) =>
+    products.filter((product) => passes(product, asked, products)).length;
   for (const { min, max, count } of prices) {
     const band = { ...filters, priceMin: min ?? undefined, priceMax: max ?? undefined };
-    expect(products.filter((product) => passes(product, band, products)).length).toBe(count);
+    expect(leaves(band)).toBe(count);
   }
+  const anyPrice = { ...filters, priceMin: undefined, priceMax: undefined };
+  expect(leaves({ ...anyPrice, priceMax: highestPrice ?? undefined })).toBe(leaves(anyPrice));
+  if (leaves(anyPrice) === 0) expect(highestPrice).toBe('0.00');
   expect(prices.map(({ min }) => min)).toEqual(
     [null, ...prices.map(({ max }) => max)].slice(0, prices.length),
   );

@@ -238,6 +238,8 @@ export const Facets = z.object({
   facets: z.array(Facet),
   /** Bands of the prices at hand, whichever price is chosen; none where all would be in one. */
   prices: z.array(PriceChoice),
+  /** Nothing at hand costs more, whichever price is chosen: an end of a range, not the price of a product. */
+  highestPrice: MoneyText.nullable(),
 });
 export type Facets = z.infer<typeof Facets>;
 
