@@ -6,7 +6,7 @@ import { type Module, partsOf } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
-import { findCategoryPage, listCategories } from '../categories.ts';
+import { findCategoryPage, listCategories, pathToCategory } from '../categories.ts';
 import { findCollectionPage, listCollections, searchInOrder } from '../collections.ts';
 import * as catalogApi from '../endpoints.ts';
 import { findProduct } from '../find-product.ts';
@@ -84,10 +84,15 @@ export function catalogRoutes(
 
   serve(app, catalogApi.findProduct, async ({ params }, reply) => {
     const product = await existingProduct(db, params.idOrSlug);
-    reply.tag(tag.product(product.id), tag.promotions);
+    reply.tag(tag.product(product.id), tag.promotions, tag.categories);
     const asked = partsOf(modules, 'productOffers').map((ask) => ask(db, product));
     const offers = (await Promise.all(asked)).flat();
-    return offers.length > 0 ? { ...product, offers } : product;
+    const categoryPath = await pathToCategory(db, product.category);
+    return {
+      ...product,
+      ...(offers.length > 0 && { offers }),
+      ...(categoryPath.length > 0 && { categoryPath }),
+    };
   });
 
   serveList(app, catalogApi.listRelated, async ({ params }, reply) => {
