@@ -340,8 +340,10 @@ test('what is too late, excluded, or not delivered cannot be returned', async ()
   const salt = await shop.addProduct({ category: 'Nic Salts' });
   const order = await deliveredOrder(shop, kit, juice, salt);
   const { body: shelves } = await order.admin.call(categoriesApi.list());
-  const liquids = shelves.find(({ name }) => name === 'E-Liquids')?.id;
-  await order.admin.call(odd(categoriesApi.add)({ name: 'Nic Salts', parentId: liquids }));
+  const idOf = (name: string) => shelves.find((one) => one.name === name)?.id ?? '';
+  await order.admin.call(
+    odd(categoriesApi.change)({ id: idOf('Nic Salts') }, { parentId: idOf('E-Liquids') }),
+  );
   await setSetting(order.admin, 'return_excluded_kinds', 'e-liquids');
   const { lines } = await order.own();
   // What stands below a category is excluded with it.
