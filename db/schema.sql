@@ -258,6 +258,7 @@ create table categories (
   place integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  former_slugs text[] default '{}'::text[] not null,
   constraint categories_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id) ON DELETE SET NULL,
   constraint categories_pkey PRIMARY KEY (id),
@@ -294,6 +295,8 @@ create table collections (
   in_stock boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  former_slugs text[] default '{}'::text[] not null,
+  kinds_within text[] default '{}'::text[] not null,
   constraint collections_flags_check CHECK ((flags <@ '{new,featured,sale}'::text[])),
   constraint collections_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint collections_pkey PRIMARY KEY (id),
@@ -2112,9 +2115,13 @@ CREATE INDEX cart_reminders_by_time ON public.cart_reminders USING btree (at);
 
 CREATE INDEX cart_reminders_by_user ON public.cart_reminders USING btree (user_id, at DESC);
 
+CREATE INDEX categories_by_former_slug ON public.categories USING gin (former_slugs);
+
 CREATE INDEX categories_by_parent ON public.categories USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 
 CREATE INDEX collection_products_by_product ON public.collection_products USING btree (product_id);
+
+CREATE INDEX collections_by_former_slug ON public.collections USING gin (former_slugs);
 
 CREATE INDEX conversation_messages_by_key ON public.conversation_messages USING btree (key) WHERE (key IS NOT NULL);
 
@@ -2556,6 +2563,22 @@ AS $function$
   select sha256(salt || convert_to(jsonb_build_array(address, before, after)::text, 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with followed as (
+    update collections c set kinds_within = kinds_within(c.kinds) from collections before
+    where before.id = c.id and c.kinds <> '{}' and c.kinds_within <> kinds_within(c.kinds)
+    returning before.kinds_within || c.kinds_within as kinds
+  )
+  insert into product_changes (product_id)
+  select distinct p.id from products p join followed f on p.category = any (f.kinds) on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2574,6 +2597,16 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_kinds_within()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.kinds_within := kinds_within(new.kinds);
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_staff_form()
  RETURNS trigger
@@ -2622,6 +2655,20 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.kinds_within(kinds text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when kinds = '{}' then kinds else kinds || array(
+    with recursive within as (
+      select c.id, c.name from categories c where lower(c.name) in (select lower(kind) from unnest(kinds) kind)
+      union
+      select below.id, below.name from categories below join within on below.parent_id = within.id
+    )
+    select name from within where name <> all (kinds) order by name) end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.mailbox_form(address text)
  RETURNS text
@@ -2991,6 +3038,14 @@ CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER audit_values_are_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_values FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_renamed_brands();
+
+CREATE TRIGGER categories_added AFTER INSERT ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION follow_categories();
+
+CREATE TRIGGER categories_moved AFTER UPDATE OF name, parent_id ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION follow_categories();
+
+CREATE TRIGGER categories_removed AFTER DELETE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION follow_categories();
+
+CREATE TRIGGER collections_keep_kinds BEFORE INSERT OR UPDATE OF kinds ON public.collections FOR EACH ROW EXECUTE FUNCTION keep_kinds_within();
 
 CREATE TRIGGER customers_are_followed AFTER INSERT ON public.customers FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 

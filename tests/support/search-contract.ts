@@ -132,6 +132,46 @@ export function testSearchContract(open: OpenSearch, numRuns = 20): void {
       { numRuns },
     );
   }, 120_000);
+
+  test('a collection by a category has what stands below it, as soon as it stands there; a filter by that category has not', async () => {
+    await using shop = await testShop();
+    await using search = await open(shop.database);
+    await shop.addProducts(
+      { name: 'Mint', category: 'E-Liquids', brand: 'Nimbus' },
+      { name: 'Salt', category: 'Nic Salts', brand: 'Drift' },
+      { name: 'Mod', category: 'Devices', brand: 'Drift' },
+    );
+    await shop.sql(
+      `insert into categories (name, slug) select name, lower(replace(name, ' ', '-'))
+       from unnest('{E-Liquids,Nic Salts,Devices}'::text[]) name on conflict do nothing`,
+    );
+    await shop.sql(
+      "insert into collections (name, slug, by_rule, kinds) values ('Juice', 'juice', true, '{e-liquids}')",
+    );
+    await shop.sql('insert into product_changes (product_id) select id from products');
+    const page = { sortBy: 'featured', limit: 10, offset: 0 } as const;
+    const counted = async (filters: ProductFilters) => {
+      shop.database.changes.invalidate(['products']);
+      const { total } = await search.search(filters, page);
+      const { brands, categories } = await search.facets(filters);
+      const sum = (of: { count: number }[]) => of.reduce((all, { count }) => all + count, 0);
+      expect([sum(brands), filters.category ? total : sum(categories)]).toEqual([total, total]);
+      return total;
+    };
+    expect(await counted({ collection: 'juice' })).toBe(1);
+    const stand = (below: string) =>
+      shop.sql(
+        `update categories set parent_id = (select id from categories where name = $1)
+         where name = 'Nic Salts'`,
+        [below],
+      );
+    await stand('E-Liquids');
+    expect(await counted({ collection: 'juice' })).toBe(2);
+    expect(await counted({ category: 'E-Liquids' })).toBe(1);
+    expect(await counted({ category: 'E-Liquids,Nic Salts' })).toBe(2);
+    await stand('Devices');
+    expect(await counted({ collection: 'juice' })).toBe(1);
+  });
 }
 
 /** Changes one of the products as the shop does; how often it was sold is set without the orders. */

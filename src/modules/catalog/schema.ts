@@ -25,6 +25,10 @@ export const VariantView = z.object({
 });
 export type VariantView = z.infer<typeof VariantView>;
 
+/** A category on the way down to something. */
+export const Step = z.object({ name: z.string(), slug: z.string() });
+export type Step = z.infer<typeof Step>;
+
 export const ProductView = z.object({
   id: Uuid,
   slug: z.string(),
@@ -72,6 +76,8 @@ export const ProductView = z.object({
   gtins: z.record(Uuid, z.string()).optional(),
   /** What is offered for several of it, in words; only on its page, and only where something is. */
   offers: z.array(z.string()).optional(),
+  /** The way down to its category, where that has a page; only where the product is asked for by itself. */
+  categoryPath: z.array(Step).optional(),
   /** In the order to show them; the default one is the first that is available, else the first. */
   variants: z.array(VariantView).min(1),
 });
@@ -82,6 +88,7 @@ export const ProductSummary = ProductView.omit({
   descriptionBlocks: true,
   gtins: true,
   offers: true,
+  categoryPath: true,
   imageGallery: true,
   pictureTexts: true,
   specifications: true,

@@ -23,7 +23,7 @@ export interface GroupTerms {
 export const groupTerms = (
   customer: string,
 ) => `(select coalesce(json_agg(json_build_object('id', g.id,
-  'percentOff', trim_scale(g.percent_off)::text, 'kinds', g.kinds, 'brandIds', g.brand_ids, 'isTaxExempt', g.is_tax_exempt,
+  'percentOff', trim_scale(g.percent_off)::text, 'kinds', kinds_within(g.kinds), 'brandIds', g.brand_ids, 'isTaxExempt', g.is_tax_exempt,
   'taxReason', g.tax_reason) order by lower(g.name), g.id), '[]') from ${groupsOf(customer)})`;
 
 /** What groups pay for a variant, by their ids, as JSON; null where none has a price of its own. @param variant its id, as SQL */

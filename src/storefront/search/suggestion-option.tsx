@@ -60,7 +60,7 @@ function Face({ suggestion }: { suggestion: Suggestion }) {
         </>
       );
     case 'category': {
-      const { category, text, image } = suggestion.category;
+      const { name, image, productCount } = suggestion.category;
       return (
         <>
           {image ? (
@@ -78,8 +78,10 @@ function Face({ suggestion }: { suggestion: Suggestion }) {
             </span>
           )}
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-strong">{category}</span>
-            <span className="block truncate text-ink-soft text-xs">{text || 'Category'}</span>
+            <span className="block truncate font-strong">{name}</span>
+            <span className="figures block text-ink-soft text-xs">
+              Category · {productCount} {productCount === 1 ? 'product' : 'products'}
+            </span>
           </span>
         </>
       );

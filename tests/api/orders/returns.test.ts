@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
+import * as categoriesApi from '../../../src/modules/catalog/category-endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
@@ -14,6 +15,7 @@ import { stockOf } from '../../support/payments.ts';
 import { stocks } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { textOf } from '../../support/traces.ts';
+import { odd } from '../../support/visitor.ts';
 
 /** A delivered and paid order, and what its customer and a staff member can do about sending it back. */
 async function deliveredOrder(shop: TestShop, ...cart: [Wanted, ...Wanted[]]) {
@@ -335,10 +337,17 @@ test('what is too late, excluded, or not delivered cannot be returned', async ()
     await shop.addProduct({ category: 'Devices' }),
     await shop.addProduct({ category: 'E-Liquids' }),
   ] as const;
-  const order = await deliveredOrder(shop, kit, juice);
+  const salt = await shop.addProduct({ category: 'Nic Salts' });
+  const order = await deliveredOrder(shop, kit, juice, salt);
+  const { body: shelves } = await order.admin.call(categoriesApi.list());
+  const idOf = (name: string) => shelves.find((one) => one.name === name)?.id ?? '';
+  await order.admin.call(
+    odd(categoriesApi.change)({ id: idOf('Nic Salts') }, { parentId: idOf('E-Liquids') }),
+  );
   await setSetting(order.admin, 'return_excluded_kinds', 'e-liquids');
   const { lines } = await order.own();
-  expect(lines.map(({ most }) => most)).toEqual([1, 0]);
+  // What stands below a category is excluded with it.
+  expect(lines.map(({ most }) => most)).toEqual([1, 0, 0]);
   expect((await order.ask(1, 1)).body.message).toBe('E-liquids cannot be returned.');
   await shop.later('parcels', '30 days 1 minute');
   expect((await order.ask(1)).body.message).toBe(

@@ -6,7 +6,7 @@ import { type Module, partsOf } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
-import { findCategoryPage, listCategories } from '../categories.ts';
+import { findCategoryPage, listCategories, pathToCategory } from '../categories.ts';
 import { findCollectionPage, listCollections, searchInOrder } from '../collections.ts';
 import * as catalogApi from '../endpoints.ts';
 import { findListedProduct, findProduct } from '../find-product.ts';
@@ -90,10 +90,17 @@ export function catalogRoutes(
     const product = await findProduct(db, params.idOrSlug);
     if (!product) throw notThere();
     const asked = partsOf(modules, 'productOffers').map((ask) => ask(db, product));
-    const offers = (await Promise.all(asked)).flat();
-    return toldAs(ProductView, offers.length > 0 ? { ...product, offers } : product, {
-      tags: [tag.product(product.id), tag.promotions],
-    });
+    const [categoryPath, ...offers] = await Promise.all([
+      pathToCategory(db, product.category),
+      ...asked,
+    ]);
+    const told = {
+      ...product,
+      ...(offers.flat().length > 0 && { offers: offers.flat() }),
+      ...(categoryPath.length > 0 && { categoryPath }),
+    };
+    const tags = [tag.product(product.id), tag.promotions, tag.categories];
+    return toldAs(ProductView, told, { tags });
   });
 
   serveTold(app, catalogApi.listRelated, async ({ params, query: { limit, offset } }) => {
