@@ -2147,6 +2147,8 @@ CREATE INDEX customers_by_newest ON public.customers USING btree (created_at DES
 
 CREATE INDEX customers_by_phone ON public.customers USING gin (search_words(''::text, ARRAY[]::text[], ARRAY[phone]));
 
+CREATE INDEX customers_by_pieces ON public.customers USING gin (text_pieces(lower(((((((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || username) || ' '::text) || COALESCE(unclaimed_email, typed_email, email)))));
+
 CREATE INDEX customers_typed_email ON public.customers USING btree (lower((typed_email COLLATE "C"))) WHERE (typed_email IS NOT NULL);
 
 CREATE INDEX email_changes_by_user ON public.email_changes USING btree (user_id, at);
@@ -2883,6 +2885,14 @@ begin
   perform pg_notify('public_cache', 'database activity');
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.text_pieces(given text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct substr(given, at, 3)), '{}') from generate_series(1, length(given) - 2) at
+$function$;
 
 create view counted_orders as
  SELECT id,

@@ -117,24 +117,23 @@ export const FittingProduct = ProductView.pick({
 });
 export type FittingProduct = z.infer<typeof FittingProduct>;
 
-/** The most products of which one may ask at once what fits them. */
+/** The most products of which one may ask at once. */
 const MOST_ASKED = 50;
 
 const NO_IDS = `Ids of products, parted by commas, at most ${MOST_ASKED}`;
 
-export const FittingQuery = z.object({
-  /** Ids of products, parted by commas. */
-  of: z
-    .string(NO_IDS)
-    .max(37 * MOST_ASKED, NO_IDS)
-    .transform((text, context) => {
-      const ids = z.array(Uuid).safeParse(text.toLowerCase().split(','));
-      if (ids.success) return [...new Set(ids.data)].toSorted();
-      context.addIssue({ code: 'custom', message: NO_IDS });
-      return z.NEVER;
-    }),
-  ...Page.shape,
-});
+/** Ids of products, parted by commas. */
+export const ProductIds = z
+  .string(NO_IDS)
+  .max(37 * MOST_ASKED, NO_IDS)
+  .transform((text, context) => {
+    const ids = z.array(Uuid).safeParse(text.toLowerCase().split(','));
+    if (ids.success) return [...new Set(ids.data)].toSorted();
+    context.addIssue({ code: 'custom', message: NO_IDS });
+    return z.NEVER;
+  });
+
+export const FittingQuery = z.object({ of: ProductIds, ...Page.shape });
 
 const oneOf = <Value extends string>(answers: readonly { value: Value }[]) =>
   z.enum(
