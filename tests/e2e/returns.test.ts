@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as dashboardApi from '../../src/modules/analytics/dashboard-endpoints.ts';
+import { pictureFile } from '../support/pictures.ts';
 import { openBackOffice, pay } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
@@ -27,9 +28,17 @@ test('a customer asks to return something, and the shop takes it back as far as 
   await form.getByText('Please choose what you want to send back').waitFor();
   await form.getByRole('button', { name: 'Increase quantity' }).click();
   await form.getByRole('textbox', { name: 'In your own words' }).fill('It does not wick.');
+  await form.getByText('You can return things for 30 days').waitFor();
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'leak.png',
+    mimeType: 'image/png',
+    buffer: await pictureFile(),
+  });
+  await form.getByRole('img', { name: 'Your photo 1' }).waitFor();
   await form.getByRole('button', { name: 'Ask to Return' }).click();
   const mine = page.getByRole('region', { name: 'Returns' });
   await mine.getByText('Asked for').waitFor();
+  await mine.getByRole('link', { name: 'Open your photo 1' }).waitFor();
 
   await using staffMember = await visit({ width: 1280 });
   const office = staffMember.page;
@@ -39,6 +48,10 @@ test('a customer asks to return something, and the shop takes it back as far as 
     .getByRole('link', { name: /^[0-9a-f]{8}$/ })
     .click();
   await office.getByText('It does not wick.').waitFor();
+  const photo = office.getByRole('link', { name: 'Open the customer’s photo 1' });
+  await expect
+    .poll(() => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(400);
   // What an act changed is read again, which may take a while; the next one does not wait for that.
   const slow = Promise.withResolvers<void>();
   await office.route(anyOf(dashboardApi.listAttention), async (route) => {

@@ -8,6 +8,7 @@ import type { ReturnView } from '../../modules/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { showFailure } from '../../shared/failures.ts';
 import { formatDate } from '../../shared/format.ts';
+import { PhotoRow } from '../../shared/photo-row.tsx';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -107,6 +108,7 @@ function OneReturn({
       {one.note && (
         <p className="wrap-anywhere whitespace-pre-line text-ink-soft">You wrote: {one.note}</p>
       )}
+      <PhotoRow photos={one.photos} whose="your" />
       {(one.refusal || text) && <p className="wrap-anywhere">{one.refusal || text}</p>}
       {one.exchangeOrderId !== null && (
         <SiteLink
