@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as dashboardApi from '../../src/modules/analytics/dashboard-endpoints.ts';
 import { pictureFile } from '../support/pictures.ts';
@@ -9,6 +10,9 @@ import { NAME, openPage, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
+
+const widthOf = (image: Locator) =>
+  image.evaluate((element: HTMLImageElement) => element.naturalWidth);
 
 test('a customer asks to return something, and the shop takes it back as far as the money', async () => {
   await using customer = await visit({ width: 390 });
@@ -38,7 +42,8 @@ test('a customer asks to return something, and the shop takes it back as far as 
   await form.getByRole('button', { name: 'Ask to Return' }).click();
   const mine = page.getByRole('region', { name: 'Returns' });
   await mine.getByText('Asked for').waitFor();
-  await mine.getByRole('link', { name: 'Open your photo 1' }).waitFor();
+  const own = mine.getByRole('link', { name: 'Open your photo 1' }).locator('img');
+  await expect.poll(() => widthOf(own)).toBe(400);
 
   await using staffMember = await visit({ width: 1280 });
   const office = staffMember.page;
@@ -48,10 +53,8 @@ test('a customer asks to return something, and the shop takes it back as far as 
     .getByRole('link', { name: /^[0-9a-f]{8}$/ })
     .click();
   await office.getByText('It does not wick.').waitFor();
-  const photo = office.getByRole('link', { name: 'Open the customer’s photo 1' });
-  await expect
-    .poll(() => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(400);
+  const photo = office.getByRole('img', { name: 'The customer’s photo 1' });
+  await expect.poll(() => widthOf(photo)).toBe(400);
   // What an act changed is read again, which may take a while; the next one does not wait for that.
   const slow = Promise.withResolvers<void>();
   await office.route(anyOf(dashboardApi.listAttention), async (route) => {

@@ -4,7 +4,6 @@ import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { formatMoney } from '../../../shared/format.ts';
 import { OrderPills } from '../../../shared/order-pills.tsx';
-import { PhotoRow } from '../../../shared/photo-row.tsx';
 import { useSettings } from '../../../shared/settings.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -16,6 +15,7 @@ import * as returnRecordsApi from '../admin-endpoints.ts';
 import type { ReturnStatus } from '../constants.ts';
 import type { ReturnRecord } from '../schema.ts';
 import type { ReturnForm } from './return-forms.tsx';
+import { ReturnPhotos } from './return-photos.tsx';
 import { REASONS, ReturnPill } from './return-status.tsx';
 
 const ReturnForms = openedOnDemand(async () => (await import('./return-forms.tsx')).ReturnForms);
@@ -83,7 +83,7 @@ function LoadedReturn({ record }: { record: ReturnRecord }) {
         <div className="grid gap-2 px-5 py-4 text-sm">
           <p className="font-strong">{REASONS[reason]}</p>
           {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
-          <PhotoRow photos={record.photos} whose="the customer’s" />
+          <ReturnPhotos photos={record.photos} />
           {refusal && <p className="wrap-anywhere text-danger">Refused: {refusal}</p>}
         </div>
       </Panel>
