@@ -1594,6 +1594,24 @@ create table return_items (
   constraint return_items_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE
 );
 
+create table return_photos (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  user_id uuid,
+  return_id uuid,
+  picture text not null,
+  width integer not null,
+  height integer not null,
+  "position" integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint return_photos_height_check CHECK ((height > 0)),
+  constraint return_photos_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint return_photos_pkey PRIMARY KEY (id),
+  constraint return_photos_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE,
+  constraint return_photos_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint return_photos_width_check CHECK ((width > 0))
+);
+
 create table returns (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -2333,6 +2351,12 @@ CREATE INDEX replaced_invoices_by_order ON public.replaced_invoices USING btree 
 
 CREATE INDEX return_items_by_item ON public.return_items USING btree (order_item_id);
 
+CREATE INDEX return_photos_by_customer ON public.return_photos USING btree (user_id, created_at);
+
+CREATE INDEX return_photos_of_order ON public.return_photos USING btree (order_id);
+
+CREATE INDEX return_photos_of_return ON public.return_photos USING btree (return_id, "position");
+
 CREATE INDEX returns_by_exchange ON public.returns USING btree (exchange_order_id) WHERE (exchange_order_id IS NOT NULL);
 
 CREATE INDEX returns_by_newest ON public.returns USING btree (created_at DESC, id);
@@ -3037,7 +3061,10 @@ UNION ALL
 UNION ALL
  SELECT m.m[1] AS url
    FROM posts,
-    LATERAL regexp_matches(posts.text, '/media/[0-9a-f]{32}'::text, 'g'::text) m(m);
+    LATERAL regexp_matches(posts.text, '/media/[0-9a-f]{32}'::text, 'g'::text) m(m)
+UNION ALL
+ SELECT ('/media/'::text || return_photos.picture) AS url
+   FROM return_photos;
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 
