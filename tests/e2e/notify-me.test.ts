@@ -144,6 +144,5 @@ test('on a small screen the bar offers it as well, and Escape gives the focus ba
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   await expect.poll(() => isFocused(button)).toBe(true);
-  const box = await button.boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
