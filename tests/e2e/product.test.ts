@@ -254,20 +254,6 @@ test('only whoever bought the product may review it, once', async () => {
   await review.getByText('Verified').waitFor();
 });
 
-test('a review is helpful to a visitor once', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await openPage('/product/quill-vape-pen#reviews')(page);
-  const vote = page.getByRole('button', { name: /^Helpful: / }).first();
-  const before = Number(/\d+/.exec((await vote.textContent()) ?? '')?.[0]);
-  await vote.click();
-  await vote.getByText(`(${before + 1})`).waitFor();
-  await expect.poll(() => vote.getAttribute('aria-pressed')).toBe('true');
-  await vote.click();
-  await vote.getByText(`(${before})`).waitFor();
-  await expect.poll(() => vote.getAttribute('aria-pressed')).toBe('false');
-});
-
 test('products like it are shown, and those that were looked at before', async () => {
   await using visitor = await visit();
   const { page } = visitor;
