@@ -36,8 +36,8 @@ export const PROJECTS = [
     globalSetup: 'tests/e2e/global-setup.ts',
     testTimeout: 400_000,
     hookTimeout: 300_000,
-    // As long as Playwright waits for what a page shows.
-    expect: { poll: { timeout: 120_000 } },
+    // As long as Playwright waits for what a page shows; each look is work for the page.
+    expect: { poll: { timeout: 120_000, interval: 100 } },
     // After the others, so that what a page waits for is not behind them.
     sequence: { groupOrder: 1 },
     // Of two files at once, one waits while the other computes. Each worker has a demo shop of its own.

@@ -18,7 +18,7 @@ import {
   type StaffMember,
   signIn,
 } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf, ask, send } from './calls.ts';
 import { press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -189,7 +189,7 @@ test.concurrent('a staff member who may only look sees no acts, and which roles 
     ['/admin/settings/audit', 'owner, manager'],
     ['/admin/settings/doctor', 'owner, manager'],
   ]) {
-    await page.goto(path as string);
+    await openWithin(page, path as string);
     await page.getByText('Your role does not include this').waitFor();
     await page.getByText(`It is open to: ${roles}. An owner can change your role.`).waitFor();
   }

@@ -14,7 +14,7 @@ import {
   pictureThatIsThere,
   signIn,
 } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';
 import { FAILURES } from './failing-api.ts';
@@ -132,7 +132,7 @@ test('an empty shop says how to begin', async ({ expect }) => {
   const list = `${anyOf(productsApi.list)}?*`;
   const late = Promise.withResolvers<void>();
   await sendList(page, list, [], 0, late.promise);
-  await openBackOffice(page, '/admin/products?view=grid');
+  await openBackOffice(page, '/admin/products?view=grid', { settles: false });
   await expect.poll(() => page.locator('[data-skeleton-card]').count()).toBe(6);
   late.resolve();
   await page.getByText('No products yet').waitFor();
@@ -190,14 +190,14 @@ test('what the catalogue or a customer’s account could not do is told in words
   await told(page, 'Failed to update product');
   await page.getByRole('button', { name: 'Discard' }).click();
   await refuse(page, productsApi.add);
-  await page.goto('/admin/products/new');
+  await openWithin(page, '/admin/products/new');
   await field.fill(name);
   await page.keyboard.press('Control+s');
   await told(page, 'Failed to add product');
   await page.getByRole('button', { name: 'Discard' }).click();
 
   await refuse(page, brandsApi.remove);
-  await page.goto(`/admin/brands?search=${encodeURIComponent(name)}`);
+  await openWithin(page, `/admin/brands?search=${encodeURIComponent(name)}`);
   await choose('Delete');
   await confirm('Delete Brand');
   await told(page, 'Failed to delete brand');

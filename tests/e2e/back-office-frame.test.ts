@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as sessionApi from '../../src/kit/session-endpoints.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { askAs, openBackOffice, ship } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { buy, latestOrder, numberOf, order, signUp, writeAddress } from './customer.ts';
 import { FAILURES } from './failing-api.ts';
@@ -64,7 +64,7 @@ test.concurrent('a list’s search, filters, order and page are in the address, 
   await row.waitFor();
 
   // What the list does not know is dropped, and what nothing matches can be cleared.
-  await page.goto('/admin/orders?fulfilment=lost&sort=password&page=0&search=nobody-at-all');
+  await openWithin(page, '/admin/orders?fulfilment=lost&sort=password&page=0&search=nobody-at-all');
   await page.getByRole('heading', { name: 'No orders found' }).waitFor();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.waitForURL(/\/admin\/orders$/);
@@ -108,6 +108,7 @@ test.concurrent('an order is shipped, delivered and paid from its page on a phon
   await page.getByRole('button', { name: 'Refund' }).click();
   const amount = page.getByRole('textbox', { name: /^Amount/ });
   await page.getByRole('dialog').getByRole('button', { name: 'Choose All' }).click();
+  await expect.poll(() => amount.inputValue()).not.toBe('');
   const whole = await amount.inputValue();
   await amount.fill('9999.00');
   await page.getByRole('dialog').getByRole('button', { name: 'Refund £9,999.00' }).click();
@@ -285,10 +286,13 @@ test.concurrent('on 1366 by 768 the menu is whole, and lists and forms are in li
   };
   const menu = page.getByRole('navigation', { name: 'Back office' });
   const logout = page.getByRole('button', { name: 'Logout' });
-  expect(await bottomOf(logout)).toBeLessThanOrEqual(768);
+  await expect.poll(() => bottomOf(logout)).toBeLessThanOrEqual(768);
   const settings = menu.getByRole('link', { name: 'Settings' });
-  const { y: footAt = 0 } = (await page.getByText('Signed in as').first().boundingBox()) ?? {};
-  expect(await bottomOf(settings)).toBeLessThanOrEqual(footAt);
+  const isAboveFoot = async () => {
+    const { y: footAt = 0 } = (await page.getByText('Signed in as').first().boundingBox()) ?? {};
+    return (await bottomOf(settings)) <= footAt;
+  };
+  await expect.poll(isAboveFoot).toBe(true);
 
   const all = page.getByRole('checkbox', { name: 'Choose all on this page' });
   await all.check();
@@ -326,15 +330,19 @@ test.concurrent('on 1366 by 768 the menu is whole, and lists and forms are in li
 
   page.on('dialog', (dialog) => dialog.accept());
   await page.setViewportSize({ width: 1280, height: 768 });
+  await page.goto('/admin/orders');
   for (const list of ['orders', 'orders/returns', 'payments/transactions', 'users']) {
-    await openBackOffice(page, `/admin/${list}`);
+    await openWithin(page, `/admin/${list}`);
     const table = page.getByRole('main').getByRole('table').first();
-    const { x = 0, width = 0 } = (await table.boundingBox()) ?? {};
-    expect([list, x + width], list).toEqual([list, 1280 - 25]);
+    const right = async () => {
+      const { x = 0, width = 0 } = (await table.boundingBox()) ?? {};
+      return x + width;
+    };
+    await expect.poll(right, { message: list }).toBe(1280 - 25);
   }
+  await openWithin(page, '/admin/promotions?edit=new');
   for (const width of [1366, 390]) {
     await page.setViewportSize({ width, height: 768 });
-    await openBackOffice(page, '/admin/promotions?edit=new');
     const ends = page.getByRole('dialog').getByLabel('Ends');
     const right = async () => {
       const { x = 0, width: wide = 0 } = (await ends.boundingBox()) ?? {};
@@ -342,7 +350,10 @@ test.concurrent('on 1366 by 768 the menu is whole, and lists and forms are in li
     };
     // It slides in.
     await expect.poll(right).toBeLessThanOrEqual(width - 24);
-    const begins = await bottomOf(page.getByRole('dialog').getByLabel('Begins'));
-    expect((await ends.boundingBox())?.y).toBeGreaterThanOrEqual(begins);
+    const isBelow = async () => {
+      const begins = await bottomOf(page.getByRole('dialog').getByLabel('Begins'));
+      return ((await ends.boundingBox())?.y ?? 0) >= begins;
+    };
+    await expect.poll(isBelow).toBe(true);
   }
 });

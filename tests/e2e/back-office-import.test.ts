@@ -7,7 +7,7 @@ import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
 import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { openPage } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -49,7 +49,7 @@ test('a file is checked and imported, and what it brought is changed in bulk and
     .getByText('Done')
     .waitFor();
 
-  await openBackOffice(page, `/admin/products?view=table&search=${encodeURIComponent(name)}`);
+  await openWithin(page, `/admin/products?view=table&search=${encodeURIComponent(name)}`);
   await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: 'Change…' }).click();
   await dialog.getByRole('combobox', { name: 'Price' }).selectOption('percent');
@@ -61,7 +61,7 @@ test('a file is checked and imported, and what it brought is changed in bulk and
   await openPage(`/product/${handle}`)(page);
   await page.getByText('£22.00').first().waitFor();
 
-  await openBackOffice(page, '/admin/products/imports');
+  await openWithin(page, '/admin/products/imports');
   await page.getByRole('button', { name: 'Actions for Price +10 %' }).first().click();
   await page.getByRole('menuitem', { name: 'Undo' }).click();
   await page
@@ -72,7 +72,7 @@ test('a file is checked and imported, and what it brought is changed in bulk and
   await openPage(`/product/${handle}`)(page);
   await page.getByText('£20.00').first().waitFor();
 
-  await openBackOffice(page, `/admin/products?search=${encodeURIComponent(name)}`);
+  await openWithin(page, `/admin/products?search=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -186,7 +186,9 @@ test('a file of WooCommerce comes in as drafts and goes back, and an address of 
   const dialog = page.getByRole('dialog');
   const file = { name: `${slug}.csv`, mimeType: 'text/csv', buffer: Buffer.from(woo) };
   await dialog.locator('input[type=file]').setInputFiles(file);
-  expect(await dialog.getByRole('combobox', { name: 'Bilder' }).inputValue()).toBe('pictures');
+  await expect
+    .poll(() => dialog.getByRole('combobox', { name: 'Bilder' }).inputValue())
+    .toBe('pictures');
   await dialog.getByRole('checkbox', { name: /as drafts/ }).check();
   await dialog.getByRole('button', { name: 'Check' }).click();
   const refusals = dialog.getByRole('list', { name: 'Not done' }).getByRole('listitem');
@@ -202,7 +204,7 @@ test('a file of WooCommerce comes in as drafts and goes back, and an address of 
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await dialog.getByText('Undone: 1 removed').waitFor();
 
-  await openBackOffice(page, '/admin/redirects?edit=new');
+  await openWithin(page, '/admin/redirects?edit=new');
   await dialog.getByRole('textbox', { name: 'Old address' }).fill(`/shop/${slug}/*`);
   await dialog.getByRole('textbox', { name: 'Leads to' }).fill('/brands');
   await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();

@@ -8,7 +8,7 @@ import * as subscribersApi from '../../src/modules/newsletter/admin-endpoints.ts
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import type { EmailKeyStatus } from '../../src/modules/settings/schema.ts';
 import { openBackOffice, removeEmailKey, unfold } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { buy, latestOrder, numberOf, order, signUp, writeAddress } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
@@ -64,7 +64,9 @@ const FROM_DATABASE = {
   updatedBy: 'admin',
 } as const;
 
-test.concurrent('the outbox shows the welcome of who has just registered', async () => {
+test.concurrent('the outbox shows the welcome of who has just registered; its filter is in the address, and leads back', async ({
+  expect,
+}) => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
   const { email } = await signUp(page);
@@ -74,22 +76,11 @@ test.concurrent('the outbox shows the welcome of who has just registered', async
   await page.waitForFunction(() => document.title.startsWith('Mail · '));
   const row = page.getByRole('row').filter({ hasText: email });
   await row.getByText('Welcome', { exact: true }).waitFor();
-  expect(complaints).toEqual([]);
-});
 
-test.concurrent('the filter of the outbox is in the address, and leads back', async ({
-  expect,
-}) => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  const { email } = await signUp(page);
-  await openBackOffice(page, '/admin/mail');
   // Other tests may have left some in this shop.
   await page.route(`${anyOf(mailApi.list)}?*status=dropped*`, (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
   );
-  const row = page.getByRole('row').filter({ hasText: email });
-  await row.waitFor();
   await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('checkbox', { name: 'Not needed' }).check();
   await page.waitForURL('**/admin/mail?status=dropped');
@@ -99,12 +90,13 @@ test.concurrent('the filter of the outbox is in the address, and leads back', as
   await page.waitForURL('**/admin/mail');
   await row.waitFor();
 
-  await page.goto('/admin/mail?status=nonsense&page=9000');
+  await openWithin(page, '/admin/mail?status=nonsense&page=9000');
   await page.getByText('There is nothing on this page').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Remove the filter/ }).count()).toBe(0);
+  expect(complaints).toEqual([]);
 });
 
-test.concurrent('the pages of the outbox keep its filter', async () => {
+test.concurrent('the pages of the outbox keep its filter; one that cannot be read says why, and so does a mail that is not sent again', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   const sent = { status: 'sent', sentAt: '2026-11-20T09:31:00.000Z', lastError: null } as const;
@@ -115,7 +107,28 @@ test.concurrent('the pages of the outbox keep its filter', async () => {
   await page.waitForURL('**/admin/mail?status=sent&page=2');
   await page.getByText('21–40 of 45 mails').waitFor();
   await page.getByRole('link', { name: 'Previous' }).click();
+  await page.getByText('1–20 of 45 mails').waitFor();
   await page.waitForURL('**/admin/mail?status=sent');
+
+  const list = `${anyOf(mailApi.list)}?*`;
+  await page.unroute(list);
+  await page.route(list, FAILURES.said);
+  await openWithin(page, '/admin/mail?status=failed');
+  await page.getByRole('alert').getByText(SAID).waitFor();
+  await page.unroute(list);
+  await fillOutbox(page, { mails: [{}] });
+  await press('Try Again')(page);
+  for (const [how, text] of [
+    ['said', SAID],
+    ['silent', 'Failed to send the mail again'],
+    ['cut', 'Failed to send the mail again'],
+  ] as const) {
+    await page.route(anyOf(mailApi.retry), FAILURES[how]);
+    await press(/^Send Again/)(page);
+    await shownToast(page).getByText(text).waitFor();
+    await shownToast(page).getByRole('button').click();
+    await page.unroute(anyOf(mailApi.retry));
+  }
 });
 
 test.concurrent('mail that failed is sent again by a press; what may have arrived, once that is confirmed', async ({
@@ -189,36 +202,6 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('a mail that is not sent again says why, and so does an outbox that cannot be read', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await page.route(`${anyOf(mailApi.list)}?*`, FAILURES.said);
-  await openBackOffice(page, '/admin/mail');
-  await page.getByRole('alert').getByText(SAID).waitFor();
-  await page.unroute(`${anyOf(mailApi.list)}?*`);
-  await fillOutbox(page, { mails: [{}] });
-  await press('Try Again')(page);
-  for (const [how, text] of [
-    ['said', SAID],
-    ['silent', 'Failed to send the mail again'],
-    ['cut', 'Failed to send the mail again'],
-  ] as const) {
-    await page.route(anyOf(mailApi.retry), FAILURES[how]);
-    await press(/^Send Again/)(page);
-    await shownToast(page).getByText(text).waitFor();
-    await shownToast(page).getByRole('button').click();
-    await page.unroute(anyOf(mailApi.retry));
-  }
-});
-
-test.concurrent('an empty outbox says what will be in it', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await fillOutbox(page, { mails: [] });
-  await openBackOffice(page, '/admin/mail');
-  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
-});
-
 test('a key is set, replaced and removed, and never shown again', async () => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
@@ -275,39 +258,30 @@ test.concurrent('a key of the environment is neither replaced nor removed here',
     .toEqual(['Email sending', 'Send Test Email']);
 });
 
-test.concurrent.each([
-  ['Failed to configure SendGrid API key', 'POST'],
-  ['Failed to remove SendGrid API key', 'DELETE'],
-])('%s: said where the server gives no reason', async (text, method) => {
+test.concurrent('a key or a test mail that failed says why, and a test mail where it went', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await answerKeyStatus(page, FROM_DATABASE);
   await openBackOffice(page, '/admin/mail/sending');
   await unfold(page, 'Email sending');
   for (const how of ['silent', 'cut', 'said'] as const) {
+    const told = (text: string) =>
+      shownToast(page)
+        .getByText(how === 'said' ? SAID : text)
+        .waitFor();
     await page.route(KEY_PATH, FAILURES[how]);
-    if (method === 'POST') {
-      await press('Update Key')(page);
-      await page.getByRole('textbox', { name: 'SendGrid API key' }).fill('SG.one');
-      await press('Save Key')(page);
-    } else {
-      await panel(page).getByRole('button', { name: 'Remove' }).click();
-      await press('Remove Key')(page);
-    }
-    await shownToast(page)
-      .getByText(how === 'said' ? SAID : text)
-      .waitFor();
+    await press('Update Key')(page);
+    await page.getByRole('textbox', { name: 'SendGrid API key' }).fill('SG.one');
+    await press('Save Key')(page);
+    await told('Failed to configure SendGrid API key');
+    await press('Cancel')(page);
+    await panel(page).getByRole('button', { name: 'Remove' }).click();
+    await press('Remove Key')(page);
+    await told('Failed to remove SendGrid API key');
     await page.unroute(KEY_PATH);
     await press('Cancel')(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-});
-
-test.concurrent('a test mail says where it went, or why it did not', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await openBackOffice(page, '/admin/mail/sending');
-  await unfold(page, 'Email sending');
   const test = () => panel(page).getByRole('button', { name: 'Send Test Email' }).click();
   const path = `${KEY_PATH}/test`;
   for (const [response, text] of [

@@ -7,7 +7,7 @@ import type { ProductDetail } from '../../src/modules/catalog/admin-schema.ts';
 import * as mediaApi from '../../src/modules/media/endpoints.ts';
 import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { signUp, writeAddress } from './customer.ts';
 import { isFocused, openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -90,7 +90,7 @@ test.concurrent('a description is shown as the shop will show it; ratings from e
   expect(above?.y).toBeLessThan(below?.y ?? 0);
   const preview = page.getByRole('region', { name: 'Preview of the description' });
   await preview.getByText('mint', { exact: true }).waitFor();
-  expect(await preview.locator('li').allTextContents()).toEqual(['10 ml', '70/30']);
+  await expect.poll(() => preview.locator('li').allTextContents()).toEqual(['10 ml', '70/30']);
   expect(await field(page, 'Rating').isVisible()).toBe(false);
   await page.getByText('Brought along from elsewhere').click();
   await page
@@ -128,7 +128,7 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   const strength = page.getByRole('button', { name: '3 mg', exact: true });
   await strength.press('ArrowLeft');
   await page.getByText('3 mg is now number 1 of 2.').waitFor();
-  expect(await isFocused(strength)).toBe(true);
+  await expect.poll(() => isFocused(strength)).toBe(true);
   const grid = page.getByRole('grid', { name: 'Variants' });
   await expect.poll(() => grid.getByRole('row').count()).toBe(1 + 2 + 4);
 
@@ -331,7 +331,7 @@ test.concurrent('a refusal, a staff member’s save and a reload lose nothing th
   const bar = page.getByRole('region', { name: 'Unsaved changes' });
   await page.keyboard.press('Control+s');
   await bar.getByText(/number such as/).waitFor();
-  expect(await isFocused(textbox(page, 'Price (GBP)'))).toBe(true);
+  await expect.poll(() => isFocused(textbox(page, 'Price (GBP)'))).toBe(true);
 
   await textbox(page, 'Price (GBP)').fill('11.5');
   await bar.getByRole('button', { name: 'Save' }).click();
@@ -366,7 +366,7 @@ test.concurrent('a refusal, a staff member’s save and a reload lose nothing th
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await press('Bring Back')(page);
-  expect(await sku.inputValue()).toBe(`OWN-${name}`);
+  await expect.poll(() => sku.inputValue()).toBe(`OWN-${name}`);
   expect(await textbox(page, 'Name').inputValue()).toBe(`${name} II`);
   await bar.getByRole('button', { name: 'Save' }).click();
   await shownToast(page).getByText('Product updated successfully').waitFor();
@@ -442,7 +442,7 @@ test.concurrent('a stock-take is scanned, and a price is typed in the list, all 
   await page.getByRole('button', { name: 'Apply 1 Difference' }).press('Enter');
   await page.getByText('1 stock was changed').waitFor();
 
-  await page.goto(`/admin/products?search=${encodeURIComponent(product.name)}`);
+  await openWithin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const cell = page.getByTitle(`Change the price of ${product.name.toLowerCase()}`);
   const price = page.getByLabel(`Price of ${product.name}`);
   await cell.filter({ visible: true }).press('Enter');

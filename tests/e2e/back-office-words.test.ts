@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { testDatabase } from '../support/test-database.ts';
 import { odd } from '../support/visitor.ts';
 import { askAs, openBackOffice, signIn } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { order, signUp, writeAddress } from './customer.ts';
 import { openLine } from './dead-line.ts';
@@ -26,7 +26,7 @@ const told = (page: Page, text: string) => shownToast(page).getByText(text).wait
 
 /** Words on one screen and the logo on another, found in the index by what owners call them. */
 async function editSite(page: Page): Promise<void> {
-  await page.goto('/admin/settings');
+  await openWithin(page, '/admin/settings');
   const search = page.getByRole('searchbox', { name: 'Search settings' });
   await search.fill('banner');
   await page.getByRole('link', { name: /^Hero title/ }).click();
@@ -67,7 +67,7 @@ async function walkTheDay(page: Page): Promise<void> {
   const presses = await countPresses(page);
   const tooMany: [task: string, presses: number, most: number][] = [];
   const walk = async (task: string, most: number, from: string, way: () => Promise<unknown>) => {
-    await page.goto(from);
+    await openWithin(page, from);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await presses.reset();
     await way();
@@ -203,6 +203,8 @@ async function walkTheDay(page: Page): Promise<void> {
       await page.getByRole('combobox', { name: 'Search the back office' }).fill(typed);
       await page.getByRole('option', { name: found }).first().waitFor();
     });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   await walk(
     'another address that is told of returns, with a test',
@@ -238,7 +240,7 @@ async function walkIn(shop: string): Promise<void> {
 }
 
 async function addNavigationItem(page: Page): Promise<void> {
-  await page.goto('/admin/settings?tab=header-navigation');
+  await openWithin(page, '/admin/settings?tab=header-navigation');
   await page.getByRole('button', { name: 'Add Navigation Item' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Guide');
@@ -262,7 +264,7 @@ async function addNavigationItem(page: Page): Promise<void> {
 }
 
 async function writePage(page: Page): Promise<void> {
-  await page.goto('/admin/settings?tab=pages');
+  await openWithin(page, '/admin/settings?tab=pages');
   await page.waitForURL('**/admin/settings/pages');
   await page.getByRole('button', { name: 'Add Page' }).click();
   const drawer = page.getByRole('dialog');
@@ -295,7 +297,7 @@ async function lookAtMail(page: Page): Promise<void> {
   const size = () => heading.evaluate((element) => getComputedStyle(element).fontSize);
   await expect.poll(size).toBe('30px');
   const width = () => mail.locator('body').evaluate(() => window.innerWidth);
-  expect(await width()).toBe(680);
+  await expect.poll(width).toBe(680);
   await preview.getByRole('button', { name: 'Phone' }).click();
   await expect.poll(width).toBe(360);
   expect(await mail.locator('a[href]').count()).toBe(0);
@@ -308,7 +310,7 @@ async function lookAtMail(page: Page): Promise<void> {
 
 /** Before anything is saved, the security settings say whom they would shut out. */
 async function lookAtNetworks(page: Page): Promise<void> {
-  await page.goto('/admin/settings?tab=security');
+  await openWithin(page, '/admin/settings?tab=security');
   const networks = page.getByRole('textbox', { name: 'Allowed addresses' });
   await networks.fill('203.0.113.7');
   await page.getByText('Your address 127.0.0.1 is not in the list.').waitFor();
@@ -408,7 +410,7 @@ async function sayWhoSells(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'Telephone' }).fill('0113 496 0000');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
-  await page.goto('/admin/settings?tab=footer-settings');
+  await openWithin(page, '/admin/settings?tab=footer-settings');
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Company name' }).inputValue())
     .toBe('Mistral Ltd');
@@ -419,23 +421,25 @@ async function sayWhoSells(page: Page): Promise<void> {
 }
 
 async function lookAtTaxes(page: Page): Promise<void> {
-  await page.goto('/admin/settings/shop');
+  await openWithin(page, '/admin/settings/shop');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('GB');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await told(page, 'Settings updated successfully');
   await page.goto('/admin/settings/tax');
   const example = page.getByRole('region', { name: 'Worked example' });
   await example.getByText('Tax 8% £3.20').waitFor();
-  expect(await example.getByRole('combobox', { name: 'To' }).inputValue()).toBe('United Kingdom');
+  await expect
+    .poll(() => example.getByRole('combobox', { name: 'To' }).inputValue())
+    .toBe('United Kingdom');
   await page.getByRole('textbox', { name: 'Tax, percent' }).fill('20');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await example.getByText('Tax 20% £8.00').waitFor();
-  await page.goto('/admin/payments');
+  await openWithin(page, '/admin/payments');
   await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
 }
 
 async function writePromotion(page: Page): Promise<void> {
-  await page.goto('/admin/promotions');
+  await openWithin(page, '/admin/promotions');
   await page.getByRole('link', { name: 'Add Promotion' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('textbox', { name: 'Name' }).fill('3 for 2');
@@ -451,7 +455,7 @@ async function writePromotion(page: Page): Promise<void> {
   await kinds.press('Enter');
   await drawer.getByRole('button', { name: 'Add Promotion' }).click();
   await told(page, 'Promotion added successfully');
-  await page.goto('/admin/products/new');
+  await openWithin(page, '/admin/products/new');
   const category = page.getByRole('combobox', { name: 'Category' });
   await category.click();
   await page.getByRole('option', { name: 'E-Liquids' }).click();
@@ -467,7 +471,7 @@ async function closeAndOpen(page: Page, shop: string): Promise<void> {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await told(page, 'Settings updated successfully');
   };
-  await page.goto('/admin/settings?tab=opening');
+  await openWithin(page, '/admin/settings?tab=opening');
   await isOpen.selectOption('Closed');
   await page.getByRole('textbox', { name: 'What visitors read' }).fill('Back on Friday.');
   await page.getByRole('textbox', { name: 'Password for friends' }).fill('sesame street');
@@ -486,7 +490,7 @@ async function closeAndOpen(page: Page, shop: string): Promise<void> {
   await friend.getByRole('banner').waitFor();
   await page.goto('/');
   await page.getByRole('banner').waitFor();
-  await page.goto('/admin/settings?tab=opening');
+  await openWithin(page, '/admin/settings?tab=opening');
   await isOpen.selectOption('Open to everybody');
   await save();
   await using stranger = await visit({ shop });

@@ -15,7 +15,7 @@ import type { Carrier } from '../../src/modules/settings/carriers.ts';
 import * as staffApi from '../../src/modules/staff/endpoints.ts';
 import * as eventsApi from '../../src/modules/staff/event-endpoints.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
-import { visit } from './browser.ts';
+import { settle, visit } from './browser.ts';
 import { ask, send } from './calls.ts';
 
 /** What the shop's staff does, told to the API, and the way to their screens. */
@@ -86,6 +86,8 @@ export async function addStaffMember(page: Page, role: Role): Promise<StaffMembe
 interface BackOfficeOptions {
   /** Whether it hears of what happens in the shop meanwhile, which other tests may bring about. */
   listens?: boolean;
+  /** Whether all that it shows has come: what still comes moves what is below it, away from a pointer that presses it. */
+  settles?: boolean;
 }
 
 /** Signs the page in to the back office, and opens one of its screens. */
@@ -99,7 +101,7 @@ export async function openBackOfficeAs(
   page: Page,
   staffMember: StaffMember,
   path: string,
-  { listens = false }: BackOfficeOptions = {},
+  { listens = false, settles = !listens }: BackOfficeOptions = {},
 ): Promise<void> {
   const { token, user } = await signIn(page, staffMember);
   if (!listens) await page.addInitScript(hearNothing, eventsApi.listen.path);
@@ -113,6 +115,7 @@ export async function openBackOfficeAs(
   await page.goto(path);
   // A drawer that the address opens hides the page behind it from assistive technology.
   await page.locator('main').getByRole('heading', { level: 1, includeHidden: true }).waitFor();
+  if (settles) await settle(page);
 }
 
 /**

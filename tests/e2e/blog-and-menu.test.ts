@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pictureFile } from '../support/pictures.ts';
 import { openBackOffice } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { isFocused, openPage } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -65,7 +65,7 @@ test('an owner writes a post and puts it with a category under an entry of the m
   await openBackOffice(back, '/admin/blog');
   await writePost(back);
 
-  await back.goto('/admin/settings/menu');
+  await openWithin(back, '/admin/settings/menu');
   const rows = back.getByRole('main').getByRole('listitem');
   await addEntry(back, 'home', 'Page of the shop: Home');
   await addEntry(back, 'accessories', 'Category: Accessories', await pictureFile());
@@ -109,12 +109,12 @@ test('an owner writes a post and puts it with a category under an entry of the m
     .toBe(true);
   await parts.first().press('Escape');
   await expect.poll(() => isFocused(opener)).toBe(true);
-  expect(await parts.first().isVisible()).toBe(false);
+  await parts.first().waitFor({ state: 'hidden' });
   await opener.press('ArrowDown');
   await parts.first().press('ArrowDown');
   await parts.last().press('Enter');
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
-  expect(await parts.first().isVisible()).toBe(false);
+  await parts.first().waitFor({ state: 'hidden' });
   const feed = await page.locator('link[type="application/rss+xml"]').getAttribute('href');
   const { text } = await page.evaluate(
     async (address) => ({ text: await (await fetch(address ?? '')).text() }),
@@ -125,14 +125,14 @@ test('an owner writes a post and puts it with a category under an entry of the m
   await page.getByRole('heading', { level: 1, name: 'Bottles' }).waitFor();
 
   // As it was before, for the tests that follow in this shop.
-  await back.goto('/admin/settings/menu');
+  await openWithin(back, '/admin/settings/menu');
   await rows.last().getByText(TITLE, { exact: true }).waitFor();
   const before = await rows.count();
   await back.getByRole('button', { name: 'Actions for Home' }).last().click();
   await back.getByRole('menuitem', { name: 'Delete' }).click();
   await back.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => rows.count()).toBe(before - 3);
-  await back.goto('/admin/blog');
+  await openWithin(back, '/admin/blog');
   await back.getByRole('button', { name: `Actions for ${TITLE}` }).click();
   await back.getByRole('menuitem', { name: 'Delete' }).click();
   await back.getByRole('button', { name: 'Delete Post' }).click();

@@ -9,7 +9,7 @@ import {
   pictureThatIsThere,
   signIn,
 } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -45,7 +45,7 @@ test('a category gets a story, a collection a rule, and shoppers find both with 
       imageUrl: picture,
     });
   await askAs(page, token, mug('Blue'));
-  await page.goto('/admin/products/collections?edit=new');
+  await openWithin(page, '/admin/products/collections?edit=new');
   await drawer.getByRole('textbox', { name: 'Name' }).fill(`Of clay ${mark}`);
   await drawer.getByLabel('What is in it').selectOption({ label: 'Whatever meets a rule' });
   const tags = drawer.getByRole('combobox', { name: 'Any of these tags' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { check } from './axe.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -29,11 +29,11 @@ test('nobody is given a strength unasked, and the last one is remembered over al
   await sheet.getByRole('button', { name: 'Add to Cart' }).click();
   await shownToast(page).getByText('Added to cart').waitFor();
 
-  await openPage('/product/alphonso-mango-shortfill')(page);
+  await openWithin(page, '/product/alphonso-mango-shortfill');
   await main.getByText('100 ml', { exact: true }).click();
   await main.getByText('£16.99').first().waitFor();
   expect(await strength.getByRole('radio', { checked: true }).count()).toBe(0);
-  await openPage('/product/spearmint-nic-salt')(page);
+  await openWithin(page, '/product/spearmint-nic-salt');
   await main.getByText('as last time: 20 mg').waitFor();
   await main.getByRole('button', { name: 'Add to Cart' }).first().waitFor();
 });
@@ -48,7 +48,7 @@ test('a kit leads to what fits it, and what fits a device of one’s own is mark
   await page.waitForURL('**/product/nimbus-replacement-pods-2-pack');
   await page.getByText('Fits your Nimbus Lumen Pod Kit').waitFor();
 
-  await openPage('/products?search=pods')(page);
+  await openWithin(page, '/products?search=pods');
   const mark = (name: string) =>
     page
       .getByRole('article')
@@ -58,14 +58,14 @@ test('a kit leads to what fits it, and what fits a device of one’s own is mark
   await expect.poll(() => mark('Nimbus Replacement Pods')).toContain('fits yours');
   expect(await mark('Hover Replacement Pods')).toBe('none');
 
-  await openPage('/my-devices')(page);
+  await openWithin(page, '/my-devices');
   await page
     .getByRole('region', { name: 'Nimbus Lumen Pod Kit' })
     .getByText('Pods that fit')
     .waitFor();
   await check(page, 'my devices');
 
-  await openPage('/product/nimbus-lumen-pod-kit')(page);
+  await openWithin(page, '/product/nimbus-lumen-pod-kit');
   await press('Add to Cart')(page);
   await press('View Cart')(page);
   const addOns = page.getByRole('region', { name: 'Fits what is in your cart' });

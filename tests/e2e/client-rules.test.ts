@@ -54,7 +54,7 @@ test('every call bears the session id that the browser made, and every body is J
   expect(added?.postDataJSON()).toMatchObject({ sessionId, quantity: 1 });
 });
 
-test('a stored session id that is none is replaced', async () => {
+test('a stored session id that is none is replaced; after a change, what it changed is asked for again', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await page.addInitScript(() => {
@@ -62,8 +62,15 @@ test('a stored session id that is none is replaced', async () => {
     sessionStorage.setItem('broken', 'once');
   });
   await openPage(`/product/${SLUG}`)(page);
+  await settle(page);
+  const calls = watch(page);
   await press('Add to Cart')(page);
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await settle(page);
+  expect(calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`)).toEqual([
+    `POST ${cartApi.add.path}`,
+    `GET ${cartApi.list.path}`,
+  ]);
   const stored = () => page.evaluate(() => localStorage.getItem('sessionId'));
   const sessionId = await stored();
   expect(sessionId).toMatch(UUID_V4);
@@ -157,21 +164,6 @@ test('who is signed in is asked again once the answer is five minutes old', asyn
   await page.clock.fastForward('01:01');
   await open('Addresses');
   await expect.poll(lookups).toBe(2);
-});
-
-test('after a change, what it changed is asked for again', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await openPage(`/product/${SLUG}`)(page);
-  await settle(page);
-  const calls = watch(page);
-  await press('Add to Cart')(page);
-  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
-  await settle(page);
-  expect(calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`)).toEqual([
-    `POST ${cartApi.add.path}`,
-    `GET ${cartApi.list.path}`,
-  ]);
 });
 
 test('a customer gets the same bytes as a guest: nothing personal is in the HTML', async () => {

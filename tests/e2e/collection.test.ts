@@ -4,7 +4,7 @@ import { ADMIN_PASSWORD, addAdmin } from '../support/admin.ts';
 import { placeOrder } from '../support/orders.ts';
 import { testShop } from '../support/test-shop.ts';
 import { openBackOfficeAs } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -65,14 +65,14 @@ test('an order is made ready and collected; its customer reads where, and never 
   expect(status).not.toContain('Royal Mail');
 
   // Their page says both of it, as every list does.
-  await page.goto(`/admin/users/${customer.id}`);
+  await openWithin(page, `/admin/users/${customer.id}`);
   const row = page
     .getByRole('table', { name: /^Orders of/ })
     .getByRole('row')
     .last();
   await row.getByText('Unpaid', { exact: true }).filter({ visible: true }).waitFor();
   await row.getByText('Delivered', { exact: true }).filter({ visible: true }).waitFor();
-  await page.goto(`/admin/orders/${orderId}`);
+  await openWithin(page, `/admin/orders/${orderId}`);
 
   // A mistake is taken back, also after the toast is gone.
   await region('Collected').getByRole('button', { name: 'Undo of parcel collected' }).click();

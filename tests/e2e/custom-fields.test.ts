@@ -113,7 +113,7 @@ test('the owner adds fields, a product has them, a shopper answers in the cart, 
   expect(mail.text).toContain('Engraving: For Ann');
   await page.goto(`/dashboard/orders/${order.id}`);
   await page.getByText('Engraving: For Ann').first().waitFor();
-  await page.goto(`/admin/orders/${order.id}`);
+  await openWithin(page, `/admin/orders/${order.id}`);
   await page.getByText('Engraving: For Ann').first().waitFor();
   await page.getByRole('checkbox', { name: 'Photographed' }).check();
   await more.getByRole('button', { name: 'Save' }).click();

@@ -131,7 +131,9 @@ test.concurrent('a vote for a review is remembered, and taken back by a second p
   expect(asked).toEqual([]);
   await page.getByRole('tab', { name: 'Reviews' }).click();
   const helpful = page.getByRole('button', { name: /^Helpful: / }).first();
+  const before = Number(/\d+/.exec((await helpful.textContent()) ?? '')?.[0]);
   await helpful.click();
+  await helpful.getByText(`(${before + 1})`).waitFor();
   const pressed = page.locator('button[aria-pressed=true]', { hasText: 'Helpful' });
   await pressed.waitFor();
   expect(asked).toHaveLength(1);
@@ -141,4 +143,5 @@ test.concurrent('a vote for a review is remembered, and taken back by a second p
   await pressed.waitFor();
   await pressed.click();
   await pressed.waitFor({ state: 'detached' });
+  await helpful.getByText(`(${before})`).waitFor();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import { deliver, ship } from './back-office.ts';
-import { openBrowser, settle, visit } from './browser.ts';
+import { openBrowser, openWithin, settle, visit } from './browser.ts';
 import { anyOf, ask, send } from './calls.ts';
 import {
   buyAndReceive,
@@ -24,20 +24,26 @@ const KIT = 'hover-pod-kit';
 
 const FOR_ANY_PAGE = 'You need to be signed in to access this page.';
 
-test.concurrent.each([
-  ['/dashboard', FOR_ANY_PAGE],
-  ['/dashboard/orders', FOR_ANY_PAGE],
-  ['/dashboard/orders/0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f01', FOR_ANY_PAGE],
-  ['/dashboard/reviews', FOR_ANY_PAGE],
-  ['/dashboard/addresses', 'Please log in to manage your addresses.'],
-])('a guest is asked to sign in before %s, and comes back to it', async (path, text) => {
+test.concurrent('a guest is asked to sign in before each page of a customer, and comes back to it', async ({
+  expect,
+}) => {
   await using visitor = await visit();
   const { page } = visitor;
-  await page.goto(path);
-  await page.getByRole('heading', { name: 'Sign In Required', level: 1 }).waitFor();
-  await page.getByText(text, { exact: true }).waitFor();
-  const signIn = page.getByRole('main').getByRole('link', { name: 'Sign In' });
-  expect(await signIn.getAttribute('href')).toBe(`/auth?redirect=${encodeURIComponent(path)}`);
+  for (const [path, text] of [
+    ['/dashboard', FOR_ANY_PAGE],
+    ['/dashboard/orders', FOR_ANY_PAGE],
+    ['/dashboard/orders/0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f01', FOR_ANY_PAGE],
+    ['/dashboard/reviews', FOR_ANY_PAGE],
+    ['/dashboard/addresses', 'Please log in to manage your addresses.'],
+  ] as const) {
+    await openWithin(page, path);
+    await page.getByRole('heading', { name: 'Sign In Required', level: 1 }).waitFor();
+    await page.getByText(text, { exact: true }).waitFor();
+    const signIn = page.getByRole('main').getByRole('link', { name: 'Sign In' });
+    await expect
+      .poll(() => signIn.getAttribute('href'))
+      .toBe(`/auth?redirect=${encodeURIComponent(path)}`);
+  }
 });
 
 test.concurrent('a customer whose session ended is asked to sign in again, wherever they are', async () => {
@@ -186,12 +192,33 @@ test.concurrent('a shipped order is followed on its carrier’s page, in a tab o
   await expect.poll(() => page.locator('[aria-current=step]').innerText()).toMatch(/^Delivered/);
 });
 
-test.concurrent('an order is cancelled once that is confirmed, and not a second time', async ({
+test.concurrent('an order is bought again by a press, its invoice is a PDF, and it is cancelled once that is confirmed, not a second time', async ({
   expect,
 }) => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
-  await openOrder(page);
+  const id = await openOrder(page);
+  const link = page.getByRole('link', { name: /^Invoice \(PDF\)/ });
+  await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+  const invoice = ordersApi.invoice({ id });
+  expect(await link.getAttribute('href')).toBe(invoice.url);
+  const response = await send(page, invoice);
+  expect(response.headers()['content-type']).toBe('application/pdf');
+  expect((await response.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+  // As far as there is enough.
+  await press('Buy Again')(page);
+  await page.getByRole('dialog', { name: 'Your Cart (1)' }).getByText('Total').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const missing = [{ name: 'Long-Staple Cotton', reason: 'sold_out' }];
+  await page.route(anyOf(ordersApi.reorder), (route) =>
+    route.fulfill({ json: { added: 0, missing } }),
+  );
+  await press('Buy Again')(page);
+  await shownToast(page).getByText('Nothing was added to your cart').waitFor();
+  await page.getByRole('main').getByText('Long-Staple Cotton is sold out.').waitFor();
+
   await press('Cancel Order')(page);
   const dialog = page.getByRole('dialog', { name: 'Cancel Order' });
   await dialog.getByRole('button', { name: 'Keep Order' }).click();
@@ -226,36 +253,6 @@ test.concurrent('an order that was shipped meanwhile is not cancelled, and the p
     .waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Your order is on its way.').waitFor();
-});
-
-test.concurrent('an order is bought again by a press, as far as there is enough', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await openOrder(page);
-  await press('Buy Again')(page);
-  await page.getByRole('dialog', { name: 'Your Cart (1)' }).getByText('Total').first().waitFor();
-  await page.keyboard.press('Escape');
-
-  const missing = [{ name: 'Long-Staple Cotton', reason: 'sold_out' }];
-  await page.route(anyOf(ordersApi.reorder), (route) =>
-    route.fulfill({ json: { added: 0, missing } }),
-  );
-  await press('Buy Again')(page);
-  await shownToast(page).getByText('Nothing was added to your cart').waitFor();
-  await page.getByRole('main').getByText('Long-Staple Cotton is sold out.').waitFor();
-});
-
-test.concurrent('an order’s invoice is a PDF, in a tab of its own', async ({ expect }) => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  const id = await openOrder(page);
-  const link = page.getByRole('link', { name: /^Invoice \(PDF\)/ });
-  await expect.poll(() => link.getAttribute('target')).toBe('_blank');
-  const invoice = ordersApi.invoice({ id });
-  expect(await link.getAttribute('href')).toBe(invoice.url);
-  const response = await send(page, invoice);
-  expect(response.headers()['content-type']).toBe('application/pdf');
-  expect((await response.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test.concurrent('the order of somebody else is not found', async () => {

@@ -47,7 +47,9 @@ test('a customer rings for another flavour: a paid order is edited, and what it 
   await drawer.waitFor({ state: 'detached' });
   const changes = page.getByRole('region', { name: 'Changes' });
   await changes.getByText('Outside the shop, by yourself').waitFor();
-  expect(await changes.getByRole('button', { name: /^Credit note CN-/ }).count()).toBe(3);
+  await expect
+    .poll(() => changes.getByRole('button', { name: /^Credit note CN-/ }).count())
+    .toBe(3);
 
   // Given up: what that does is said first.
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -1,4 +1,3 @@
-import type { Page as BackOfficePage } from '../../src/kit/admin/room.ts';
 import { PAGES } from '../../src/web/back-office/screens.ts';
 import type { FileRouteTypes } from '../../src/web/routeTree.gen.ts';
 import { SOLD_OUT } from './screens.ts';
@@ -103,23 +102,13 @@ export interface Things {
   '/admin/landing-pages/$id': string;
 }
 
-/** Where a visit to the back office begins that sees the screens below it. */
-export const BACK_OFFICE_PARTS = [...new Set(PAGES.map(partOf))];
-
-/** Those of one part, each once. @throws if there is a page about one of many things, and none of those is known */
-export function backOfficeScreens(part: string, things: Things): string[] {
-  return PAGES.filter((page) => partOf(page) === part)
-    .map(({ path }) => path)
-    .filter((path, place, all) => all.indexOf(path) === place)
-    .flatMap((path) => {
-      if (!path.includes('$id')) return [path, ...(STATES[path] ?? [])];
-      const thing = new Map(Object.entries(things)).get(path);
-      if (!thing) throw new Error(`there is no example of ${path}`);
-      return path.replace('$id', thing);
-    });
-}
-
-/** The first step below /admin. */
-function partOf({ path }: Pick<BackOfficePage, 'path'>): string {
-  return path.split('/').slice(0, 3).join('/');
+/** Each once. @throws if there is a page about one of many things, and none of those is known */
+export function backOfficeScreens(things: Things): string[] {
+  const paths = new Set(PAGES.map(({ path }) => path));
+  return [...paths].flatMap((path) => {
+    if (!path.includes('$id')) return [path, ...(STATES[path] ?? [])];
+    const thing = new Map(Object.entries(things)).get(path);
+    if (!thing) throw new Error(`there is no example of ${path}`);
+    return path.replace('$id', thing);
+  });
 }

@@ -8,28 +8,22 @@ import * as authApi from '../../src/modules/customers/endpoints.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import * as offerApi from '../../src/modules/orders/paying/offer-endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openHydrated, openWithin, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
-import { buyAndReceive, PASSWORD, signUp } from './customer.ts';
+import { buyAndReceive, PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
-import {
-  hydrateFooter,
-  isFocused,
-  openCart,
-  openCheckout,
-  openPage,
-  press,
-  SLUG,
-} from './screens.ts';
+import { hydrateFooter, isFocused, openCart, openPage, press, SLUG } from './screens.ts';
 
 openBrowser();
 
 type Load = {
   what: string;
   /** Of the calls that fail. */
-  address: string;
-  /** Makes the shop's own page in the browser ask for it. */
-  ask: (page: Page) => Promise<unknown>;
+  addresses: string[];
+  path: string;
+  /** What has the page ask for it, once it is there. */
+  act?: (page: Page) => Promise<unknown>;
+  /** One that is given twice is shown twice. */
   texts: string[];
   /** The texts where the server says why; left out: that is not tried. */
   said?: string[];
@@ -50,223 +44,215 @@ const comeFromBackOffice = (path: string) => async (page: Page) => {
   await hydrateFooter(page);
 };
 
-const openReviews = async (page: Page) => {
-  await openPage('/product/mango-ice-nic-salt')(page);
-  await page.getByRole('tab', { name: 'Reviews' }).click();
-};
+const MANGO = '/product/mango-ice-nic-salt';
+const toReviews = (page: Page) => page.getByRole('tab', { name: 'Reviews' }).click();
 
 const REVIEWS_FAILED = 'Failed to load reviews. Please try again later.';
 
-const LOADS: Load[] = [
-  {
-    what: 'the listing',
-    address: `${anyOf(catalogApi.listProducts)}?*`,
-    ask: follow('/', 'Products'),
-    texts: ['Failed to fetch products'],
-    said: ['Failed to fetch products'],
-  },
-  {
-    what: 'more of the listing',
-    address: `${anyOf(catalogApi.listProducts)}?*offset=12*`,
-    ask: async (page) => {
-      await openPage('/products')(page);
-      await press('Load More')(page);
-    },
-    texts: ['Failed to fetch products', 'Showing 12 of 70 products'],
-  },
-  {
-    what: 'what the filters count',
-    address: `${anyOf(catalogApi.countFacets)}*`,
-    ask: follow('/', 'Products'),
-    texts: ['Filters could not be loaded.', 'Found 70 premium products'],
-  },
-  {
-    what: 'the tariff',
-    address: anyOf(ordersApi.listRates),
-    ask: async (page) => {
-      await comeFromBackOffice('/product/mango-ice-nic-salt')(page);
-      await page.getByRole('tab', { name: 'Shipping' }).click();
-    },
-    texts: ['Delivery prices could not be loaded.'],
-  },
-  {
-    what: 'the best sellers',
-    address: anyOf(catalogApi.listBestSellers),
-    ask: follow('/faq', 'Home'),
-    texts: ['Failed to fetch products'],
-  },
-  {
-    what: 'the latest reviews',
-    address: anyOf(reviewsApi.listLatest),
-    ask: follow('/faq', 'Home'),
-    texts: [REVIEWS_FAILED],
-  },
-  {
-    what: 'the brands',
-    address: anyOf(catalogApi.listBrands),
-    ask: follow('/', 'Brands'),
-    texts: ['Failed to fetch brands'],
-    said: ['Failed to fetch brands'],
-  },
-  {
-    what: 'all reviews',
-    address: `${anyOf(reviewsApi.list)}?*`,
-    ask: follow('/', 'Reviews'),
-    texts: [REVIEWS_FAILED],
-  },
-  {
-    what: "a product's reviews",
-    address: `**${reviewsApi.listOfProduct({ productId: '*-*-*' }).url}?*`,
-    ask: async (page) => {
-      await follow('/products', 'Mango Ice Nic Salt')(page);
-      await page.getByRole('tab', { name: 'Reviews' }).click();
-    },
-    texts: [REVIEWS_FAILED],
-  },
-  {
-    what: 'more of all reviews',
-    address: `${anyOf(reviewsApi.list)}?*offset=12*`,
-    ask: async (page) => {
-      await openPage('/reviews')(page);
-      await press('Load More')(page);
-    },
-    texts: [REVIEWS_FAILED],
-  },
-  {
-    what: "more of a product's reviews",
-    address: `**${reviewsApi.listOfProduct({ productId: '*-*-*' }).url}?*offset=10*`,
-    ask: async (page) => {
-      await openReviews(page);
-      await press('Load More')(page);
-    },
-    texts: [REVIEWS_FAILED],
-  },
-  {
-    what: 'whether a customer may review',
-    address: anyOf(reviewsApi.mayReview),
-    ask: async (page) => {
-      await signUp(page);
-      await openReviews(page);
-    },
-    texts: ['We could not find out whether you can review this.'],
-  },
-  {
-    what: 'a content page',
-    address: `**${contentApi.findPage({ slug: 'faq' }).url}`,
-    ask: async (page) => {
-      await openPage('/')(page);
-      await hydrateFooter(page);
-      await page.getByRole('link', { name: 'FAQ' }).click();
-    },
-    texts: ['Page Not Found', 'The requested page could not be found.'],
-  },
-  {
-    what: 'the addresses',
-    address: anyOf(addressesApi.list),
-    ask: async (page) => {
-      await signUp(page);
-      await openPage('/dashboard/addresses')(page);
-    },
-    texts: ['Failed to load addresses. Please try again.'],
-    said: [SAID],
-  },
-  {
-    what: 'the orders',
-    address: `${anyOf(ordersApi.list)}?*`,
-    ask: async (page) => {
-      await signUp(page);
-      await openPage('/dashboard/orders')(page);
-    },
-    texts: ['Your orders could not be loaded', 'Failed to load orders. Please try again.'],
-    said: ['Your orders could not be loaded', SAID],
-  },
-  {
-    what: 'the latest orders',
-    address: `${anyOf(ordersApi.list)}?*`,
-    ask: async (page) => {
-      await signUp(page);
-      await openPage('/dashboard')(page);
-    },
-    texts: ['Your orders could not be loaded', 'Failed to load orders. Please try again.'],
-    said: ['Your orders could not be loaded', SAID],
-  },
-  {
-    what: "the customer's reviews",
-    address: `${anyOf(reviewsApi.listOwn)}?*`,
-    ask: async (page) => {
-      await signUp(page);
-      await openPage('/dashboard/reviews')(page);
-    },
-    texts: ['Your reviews could not be loaded', 'Failed to load reviews. Please try again.'],
-    said: ['Your reviews could not be loaded', SAID],
-  },
-  {
-    what: 'what waits for a review',
-    address: anyOf(reviewsApi.listReviewable),
-    ask: async (page) => {
-      await signUp(page);
-      await openPage('/dashboard')(page);
-    },
-    texts: ['Waiting for Your Review', 'What you bought could not be loaded.'],
-    said: [SAID],
-  },
-  {
-    what: 'what an order costs',
-    address: `${anyOf(ordersApi.quote)}?*`,
-    ask: openCheckout,
-    texts: ['The total could not be worked out.'],
-    said: [SAID],
-  },
-  {
-    what: 'the way to pay',
-    address: `${anyOf(offerApi.listOffered)}*`,
-    ask: async (page) => {
-      await openCart(page);
-      await press('Proceed to Checkout')(page);
-    },
-    texts: ['The payment method could not be loaded.'],
-    said: [SAID],
-  },
-  {
-    what: 'the notification preferences',
-    address: anyOf(accountApi.listNotifications),
-    ask: async (page) => {
-      await signUp(page);
-      await openPage('/dashboard/settings')(page);
-    },
-    texts: ['Failed to load your notification preferences. Please try again.'],
-    said: [SAID],
-  },
-  {
-    what: 'the signed-in devices',
-    address: anyOf(accountApi.listSessions),
-    ask: async (page) => {
-      await signUp(page);
-      await openPage('/dashboard/settings')(page);
-    },
-    texts: ['Failed to load your devices. Please try again.'],
-    said: [SAID],
-  },
-];
+interface Walk {
+  /** Where the walk begins, and goes between two loads: a page that asks for nothing of theirs. */
+  from: string;
+  arrange?: (page: Page) => Promise<unknown>;
+  loads: Load[];
+}
 
-/** A network that is cut and a server without a word come to the same text (failures.test.ts): they take turns. */
-const TURNS = LOADS.map((load, n) => ({ ...load, wordless: n % 2 ? 'silent' : 'cut' }));
+/** What failed is asked for again on the next visit to its page, what came is not: the order is meant. */
+const WALKS: Record<string, Walk> = {
+  'a guest': {
+    from: '/auth',
+    loads: [
+      {
+        what: 'what the filters count',
+        addresses: [`${anyOf(catalogApi.countFacets)}*`],
+        path: '/products',
+        texts: ['Filters could not be loaded.', 'Found 70 premium products'],
+      },
+      {
+        what: 'the listing',
+        addresses: [`${anyOf(catalogApi.listProducts)}?*`],
+        path: '/products?category=Devices',
+        texts: ['Failed to fetch products'],
+        said: ['Failed to fetch products'],
+      },
+      {
+        what: 'more of the listing',
+        addresses: [`${anyOf(catalogApi.listProducts)}?*offset=12*`],
+        path: '/products',
+        act: press('Load More'),
+        texts: ['Failed to fetch products', 'Showing 12 of 70 products'],
+      },
+      {
+        what: 'the best sellers and the latest reviews',
+        addresses: [anyOf(catalogApi.listBestSellers), anyOf(reviewsApi.listLatest)],
+        path: '/',
+        texts: ['Failed to fetch products', REVIEWS_FAILED],
+      },
+      {
+        what: 'the brands',
+        addresses: [anyOf(catalogApi.listBrands)],
+        path: '/brands',
+        texts: ['Failed to fetch brands'],
+        said: ['Failed to fetch brands'],
+      },
+      {
+        what: 'all reviews',
+        addresses: [`${anyOf(reviewsApi.list)}?*`],
+        path: '/reviews',
+        texts: [REVIEWS_FAILED],
+      },
+      {
+        what: 'more of all reviews',
+        addresses: [`${anyOf(reviewsApi.list)}?*offset=12*`],
+        path: '/reviews',
+        act: press('Load More'),
+        texts: [REVIEWS_FAILED],
+      },
+      {
+        what: "a product's reviews",
+        addresses: [`**${reviewsApi.listOfProduct({ productId: '*-*-*' }).url}?*`],
+        path: MANGO,
+        act: toReviews,
+        texts: [REVIEWS_FAILED],
+      },
+      {
+        what: "more of a product's reviews",
+        addresses: [`**${reviewsApi.listOfProduct({ productId: '*-*-*' }).url}?*offset=10*`],
+        path: MANGO,
+        act: async (page) => {
+          await toReviews(page);
+          await press('Load More')(page);
+        },
+        texts: [REVIEWS_FAILED],
+      },
+      {
+        what: 'a content page',
+        addresses: [`**${contentApi.findPage({ slug: 'faq' }).url}`],
+        path: '/faq',
+        texts: ['Page Not Found', 'The requested page could not be found.'],
+      },
+    ],
+  },
+  'a customer': {
+    from: '/brands',
+    arrange: async (page) => {
+      await signUp(page);
+      await putIntoCart(page, SLUG);
+      await writeAddress(page);
+    },
+    loads: [
+      {
+        what: 'whether a customer may review',
+        addresses: [anyOf(reviewsApi.mayReview)],
+        path: MANGO,
+        act: toReviews,
+        texts: ['We could not find out whether you can review this.'],
+      },
+      {
+        what: 'the addresses',
+        addresses: [anyOf(addressesApi.list)],
+        path: '/dashboard/addresses',
+        texts: ['Failed to load addresses. Please try again.'],
+        said: [SAID],
+      },
+      {
+        what: 'the orders',
+        addresses: [`${anyOf(ordersApi.list)}?*`],
+        path: '/dashboard/orders',
+        texts: ['Your orders could not be loaded', 'Failed to load orders. Please try again.'],
+        said: ['Your orders could not be loaded', SAID],
+      },
+      {
+        what: 'the latest orders and what waits for a review',
+        addresses: [`${anyOf(ordersApi.list)}?*`, anyOf(reviewsApi.listReviewable)],
+        path: '/dashboard',
+        texts: [
+          'Your orders could not be loaded',
+          'Failed to load orders. Please try again.',
+          'Waiting for Your Review',
+          'What you bought could not be loaded.',
+        ],
+        said: ['Your orders could not be loaded', SAID, SAID],
+      },
+      {
+        what: "the customer's reviews",
+        addresses: [`${anyOf(reviewsApi.listOwn)}?*`],
+        path: '/dashboard/reviews',
+        texts: ['Your reviews could not be loaded', 'Failed to load reviews. Please try again.'],
+        said: ['Your reviews could not be loaded', SAID],
+      },
+      {
+        what: 'the notification preferences and the signed-in devices',
+        addresses: [anyOf(accountApi.listNotifications), anyOf(accountApi.listSessions)],
+        path: '/dashboard/settings',
+        texts: [
+          'Failed to load your notification preferences. Please try again.',
+          'Failed to load your devices. Please try again.',
+        ],
+        said: [SAID, SAID],
+      },
+      {
+        what: 'what an order costs',
+        addresses: [`${anyOf(ordersApi.quote)}?*`],
+        path: '/checkout',
+        texts: ['The total could not be worked out.'],
+        said: [SAID],
+      },
+    ],
+  },
+};
 
-test.concurrent.each(TURNS)(
-  'where $what cannot be loaded, the page says so',
-  async ({ address, ask, texts, said, wordless }) => {
-    const outcomes = { [wordless]: texts, ...(said && { said }) };
-    for (const [how, shown] of Object.entries(outcomes)) {
-      await using visitor = await visit();
-      const { page } = visitor;
-      await page.route(address, FAILURES[how as keyof typeof FAILURES]);
-      await ask(page);
-      for (const text of shown) {
-        await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+/** Waits for each text; one that is given twice must be there twice. */
+async function expectTexts(page: Page, what: string, texts: string[]): Promise<void> {
+  for (const [place, text] of texts.entries()) {
+    const before = texts.slice(0, place).filter((other) => other === text).length;
+    const shown = page.getByText(text, { exact: true }).filter({ visible: true });
+    await expect.poll(() => shown.count(), { message: `${what}: ${text}` }).toBeGreaterThan(before);
+  }
+}
+
+test.each(Object.entries(WALKS))(
+  'where something cannot be loaded, the page says so to %s',
+  async (_, { from, arrange, loads }) => {
+    await using visitor = await visit();
+    const { page } = visitor;
+    await arrange?.(page);
+    await openHydrated(page, from);
+    for (const [place, { what, addresses, path, act, texts, said }] of loads.entries()) {
+      // A network that is cut and a server without a word come to the same text (failures.test.ts): they take turns.
+      const outcomes = { [place % 2 ? 'silent' : 'cut']: texts, ...(said && { said }) };
+      for (const [how, shown] of Object.entries(outcomes)) {
+        for (const address of addresses) {
+          await page.route(address, FAILURES[how as keyof typeof FAILURES]);
+        }
+        await openWithin(page, path);
+        await act?.(page);
+        await expectTexts(page, `${what}, ${how}`, shown);
+        for (const address of addresses) await page.unroute(address);
+        await openWithin(page, from);
       }
     }
   },
 );
+
+test('where the way to pay or the tariff cannot be loaded, the page says so', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.route(anyOf(ordersApi.listRates), FAILURES.cut);
+  await comeFromBackOffice(MANGO)(page);
+  await page.getByRole('tab', { name: 'Shipping' }).click();
+  await expectTexts(page, 'the tariff', ['Delivery prices could not be loaded.']);
+  await page.unroute(anyOf(ordersApi.listRates));
+
+  const offered = `${anyOf(offerApi.listOffered)}*`;
+  await page.route(offered, FAILURES.silent);
+  await openCart(page);
+  await press('Proceed to Checkout')(page);
+  await expectTexts(page, 'the way to pay', ['The payment method could not be loaded.']);
+  await page.unroute(offered);
+  await page.route(offered, FAILURES.said);
+  await openPage('/checkout')(page);
+  await expectTexts(page, 'the way to pay', [SAID]);
+});
 
 test('what the filters count is asked for again by a press, on a phone too', async () => {
   await using visitor = await visit({ width: 360 });

@@ -53,7 +53,7 @@ test('a fee is named in the cart, at the checkout and in the order, and is given
   await more.click();
   expect(await wrapping.isChecked()).toBe(false);
   await more.click();
-  expect(await wrapping.isChecked()).toBe(true);
+  await expect.poll(() => wrapping.isChecked()).toBe(true);
   await form.getByRole('button', { name: /^Refund £24\.10/ }).click();
   await form.waitFor({ state: 'detached' });
 });

@@ -39,7 +39,7 @@ test('an empty shop is set up and opened on its dashboard, in few presses', asyn
     expect(await country.getByRole('textbox').count()).toBe(0);
     await choose(country.getByLabel('Country'), 'GB');
     // All that follows is shown before it is taken, and can be changed.
-    expect(await country.getByLabel('Currency').inputValue()).toBe('GBP');
+    await expect.poll(() => country.getByLabel('Currency').inputValue()).toBe('GBP');
     expect(await country.getByLabel('Tax, percent').inputValue()).toBe('20');
     expect(await country.getByLabel('Minimum age').inputValue()).toBe('18');
     await country.getByText('Addresses: town, Postcode, no state or county.').waitFor();

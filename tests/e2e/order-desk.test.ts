@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD, addAdmin } from '../support/admin.ts';
 import { placeOrder } from '../support/orders.ts';
 import { testShop } from '../support/test-shop.ts';
 import { openBackOfficeAs } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -52,7 +52,7 @@ test('an owner writes to a customer with a saved answer, holds the order, lets i
   await answer.getByRole('button', { name: 'Add Saved Answer' }).click();
   await answer.waitFor({ state: 'detached' });
 
-  await page.goto(`${address}/admin/orders/${first}`);
+  await openWithin(page, `/admin/orders/${first}`);
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   await region('To ship 1').waitFor();
   await region('About the customer').getByRole('link', { name: '#1002' }).waitFor();
@@ -71,6 +71,7 @@ test('an owner writes to a customer with a saved answer, holds the order, lets i
   await hold.getByLabel('Reason').fill('Age to be checked');
   await hold.getByRole('button', { name: 'Put on Hold' }).click();
   await page.getByText('On hold: nothing of it is sent').waitFor();
+  await hold.waitFor({ state: 'detached' });
   // The next act is to release it; the key ships nothing.
   await page.keyboard.press('s');
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -87,7 +88,7 @@ test('an owner writes to a customer with a saved answer, holds the order, lets i
   await region('Print').getByRole('button', { name: 'Invoice' }).click();
   await shownToast(page).getByText('Invoice ready to print').waitFor();
   const printed = page.frameLocator('iframe[title="What is printed"]').locator('html');
-  expect(await printed.getAttribute('data-printed')).toBe('yes');
+  await expect.poll(() => printed.getAttribute('data-printed')).toBe('yes');
   expect(await page.getByText('Changes by staff').count()).toBe(0);
 
   // Safari prints nothing of a frame: a tab shows the paper.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openBackOffice } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { putIntoCart, signUp, writeAddress } from './customer.ts';
 import { openPage, SLUG } from './screens.ts';
 
@@ -51,14 +51,15 @@ test('an owner writes a promotion, and a shopper sees what it takes off, or why 
   await page.getByText('£11.17').filter({ visible: true }).first().waitFor();
   await page.getByRole('button', { name: 'Place Order' }).first().click();
   await page.getByRole('link', { name: 'View Order' }).click();
+  await page.getByRole('heading', { name: 'Status' }).waitFor();
   await page.getByText(`Care week (${code})`).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1);
 
-  await desk.goto(`/admin/orders/${id}`);
+  await openWithin(desk, `/admin/orders/${id}`);
   const money = desk.getByRole('region', { name: 'Money' });
   await money.getByText(`Care week (${code})`).waitFor();
   await money.getByText('−£0.80').waitFor();
-  await desk.goto(`/admin/promotions?search=${code}`);
+  await openWithin(desk, `/admin/promotions?search=${code}`);
   await desk.getByRole('cell', { name: '1', exact: true }).waitFor();
   expect([...staffMember.complaints, ...shopper.complaints]).toEqual([]);
 });

@@ -108,6 +108,7 @@ test('a piece is refunded from the order’s page, and the button says what it c
     .getByRole('group', { name: `Refund of ${NAME}` })
     .getByRole('button', { name: 'Increase quantity' })
     .click();
+  await expect.poll(() => amount.inputValue()).not.toBe('');
   const piece = await amount.inputValue();
   await form.getByRole('button', { name: `Refund £${piece}` }).click();
   await shownToast(page).getByText('Refund recorded').waitFor();

@@ -22,6 +22,8 @@ async function choose(page: Page, password: string, again = password) {
 }
 
 async function signIn(page: Page, username: string, password: string) {
+  // The page before names the account in a box as well.
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press('Sign In')(page);

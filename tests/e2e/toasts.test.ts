@@ -4,7 +4,7 @@ import * as cartApi from '../../src/modules/cart/endpoints.ts';
 import * as settingsApi from '../../src/modules/settings/endpoints.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { openBackOffice } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { FAILURES } from './failing-api.ts';
 import { HEART, isFocused, NAME, openPage, press, SLUG } from './screens.ts';
@@ -28,15 +28,42 @@ async function drag(page: Page, pixels: number) {
   await page.mouse.up();
 }
 
-test('one toast is shown at a time, the latest', async () => {
+test('one toast is shown at a time, the latest; it is swiped or pressed away, and a failure looks unlike a success', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await openPage(`/product/${SLUG}`)(page);
+  const toast = shownToast(page);
   await press(HEART)(page);
-  await shownToast(page).getByText('Added to wishlist').waitFor();
+  await toast.getByText('Added to wishlist').waitFor();
   await press('Add to Cart')(page);
-  await shownToast(page).getByText('Added to cart').waitFor();
-  await expect.poll(() => shownToast(page).count()).toBe(1);
+  await toast.getByText('Added to cart').waitFor();
+  await expect.poll(() => toast.count()).toBe(1);
+
+  // To the right, past 50 pixels.
+  await press(HEART)(page);
+  await toast.getByText('Removed from wishlist').waitFor();
+  await drag(page, 45);
+  await expect.poll(() => toast.getAttribute('data-swipe')).toBe('cancel');
+  await drag(page, 60);
+  await toast.waitFor({ state: 'detached' });
+
+  // F8 leads the keyboard to it.
+  await press(HEART)(page);
+  await toast.getByText('Added to wishlist').waitFor();
+  const ground = () => toast.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const success = await ground();
+  await page.keyboard.press('F8');
+  await page.locator('[aria-label^="Notifications"] li:focus').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toast.waitFor({ state: 'detached' });
+
+  // A failure interrupts the screen reader.
+  await page.route(anyOf(cartApi.list), FAILURES.cut);
+  await press('Add to Cart')(page);
+  await toast.getByText('Failed to add item to cart').waitFor();
+  await expect.poll(() => ground()).not.toBe(success);
+  await page.locator('[aria-live=assertive]', { hasText: 'Failed to add item' }).waitFor();
 });
 
 test.each([390, 1280])(
@@ -52,25 +79,30 @@ test.each([390, 1280])(
     const box = async (of: Locator) =>
       (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const bag = page.getByRole('button', { name: 'Cart, 1 item' });
-    const [added, beside] = [await box(toast), await box(bag)];
-    expect(added.x + added.width).toBeLessThanOrEqual(beside.x);
-    expect(added.y).toBeGreaterThanOrEqual(0);
-    expect(added.y + added.height).toBeLessThanOrEqual(width < 1024 ? 64 : 80);
+    // It comes in, and what it tells may still make it wider.
+    const isBeside = async () => {
+      const [added, beside] = [await box(toast), await box(bag)];
+      return (
+        added.x + added.width <= beside.x &&
+        added.y >= 0 &&
+        added.y + added.height <= (width < 1024 ? 64 : 80)
+      );
+    };
+    await expect.poll(isBeside).toBe(true);
     await press('View Cart')(page);
     await page.getByRole('dialog', { name: 'Your Cart (1)' }).waitFor();
     await toast.waitFor({ state: 'detached' });
+    if (width > 390) return;
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // Of several variants it is told by its variant first.
+    await openWithin(page, '/product/mango-ice-nic-salt');
+    await page.getByRole('main').getByText('20 mg', { exact: true }).click();
+    await press('Add to Cart')(page);
+    const told = toast.getByText('Mango Ice Nic Salt');
+    expect(await told.innerText()).toBe('20 mg\nMango Ice Nic Salt');
   },
 );
-
-test('what was added is told by its variant first', async () => {
-  await using visitor = await visit({ width: 360 });
-  const { page } = visitor;
-  await openPage('/product/mango-ice-nic-salt')(page);
-  await page.getByRole('main').getByText('20 mg', { exact: true }).click();
-  await press('Add to Cart')(page);
-  const told = shownToast(page).getByText('Mango Ice Nic Salt');
-  expect(await told.innerText()).toBe('20 mg\nMango Ice Nic Salt');
-});
 
 /** What could be pressed where the toast is. */
 const pressableUnder = (toast: Locator): Promise<string[]> =>
@@ -97,11 +129,11 @@ test.each([360, 1440])(
     const password = page.getByLabel('Password', { exact: true });
     await toast.getByText('Login Failed').waitFor();
     await page.locator('form').getByText('Invalid username or password').waitFor();
-    expect(await password.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => isFocused(password)).toBe(true);
-    expect(await pressableUnder(toast)).toEqual([]);
+    await expect.poll(() => pressableUnder(toast)).toEqual([]);
     await password.fill(ADMIN_PASSWORD);
-    expect(await password.getAttribute('aria-invalid')).toBe(null);
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe(null);
     await press('Sign In')(page);
     await toast.getByText('Login Successful').waitFor();
 
@@ -112,7 +144,7 @@ test.each([360, 1440])(
     );
     await page.keyboard.press('Control+s');
     await toast.getByText('Failed to update settings').waitFor();
-    expect(await pressableUnder(toast)).toEqual([]);
+    await expect.poll(() => pressableUnder(toast)).toEqual([]);
   },
 );
 
@@ -176,48 +208,6 @@ test('a toast leaves after five seconds', async () => {
   await expect.poll(() => toast.isVisible()).toBe(true);
   await page.clock.runFor(shownBy + 5000 - before - 4900 + 1);
   await toast.waitFor({ state: 'detached' });
-});
-
-test('a toast is swiped away to the right, past 50 pixels', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await openPage(`/product/${SLUG}`)(page);
-  await press(HEART)(page);
-  const toast = shownToast(page);
-  await toast.getByText('Added to wishlist').waitFor();
-  await drag(page, 45);
-  await expect.poll(() => toast.getAttribute('data-swipe')).toBe('cancel');
-  await drag(page, 60);
-  await toast.waitFor({ state: 'detached' });
-});
-
-test('F8 leads the keyboard to the toast, which it can dismiss', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await openPage(`/product/${SLUG}`)(page);
-  await press(HEART)(page);
-  await shownToast(page).getByText('Added to wishlist').waitFor();
-  await page.keyboard.press('F8');
-  await page.locator('[aria-label^="Notifications"] li:focus').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await shownToast(page).waitFor({ state: 'detached' });
-});
-
-test('a failure looks unlike a success and interrupts the screen reader', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await openPage(`/product/${SLUG}`)(page);
-  const ground = () =>
-    shownToast(page).evaluate((element) => getComputedStyle(element).backgroundColor);
-  await press(HEART)(page);
-  await shownToast(page).getByText('Added to wishlist').waitFor();
-  const success = await ground();
-  await page.route(anyOf(cartApi.list), FAILURES.cut);
-  await press('Add to Cart')(page);
-  await shownToast(page).getByText('Failed to add item to cart').waitFor();
-  await expect.poll(() => ground()).not.toBe(success);
-  await page.locator('[aria-live=assertive]', { hasText: 'Failed to add item' }).waitFor();
 });
 
 test('where the toast itself cannot be loaded, a plain one still tells failure from success', async () => {

@@ -58,8 +58,9 @@ test("a guest's wishes join those of the account at sign-in, and stay with it", 
   await openPage('/')(elsewhere.page);
   await press('Wishlist, 2 items')(elsewhere.page);
   const names = elsewhere.page.getByRole('dialog').getByRole('listitem').getByRole('link');
-  await names.first().waitFor();
-  expect((await names.allTextContents()).toSorted()).toEqual(['Hover Pod Kit', NAME]);
+  await expect
+    .poll(async () => (await names.allTextContents()).toSorted())
+    .toEqual(['Hover Pod Kit', NAME]);
 });
 
 test('the drawer leads to the product, sells it, lets it go, and closes', async () => {

@@ -96,12 +96,22 @@ function Hydrated({
   children: React.ReactNode;
 }) {
   if (deferral) use(deferral.over);
+  useEffect(() => {
+    if (!deferral) return;
+    const { pressed } = deferral;
+    Object.assign(deferral, { isAlive: true, pressed: undefined });
+    pressed?.removeAttribute('data-pressed');
+    pressed?.click();
+  }, [deferral]);
   return children;
 }
 
 interface Deferral {
   over: PromiseLike<void>;
   isOver: boolean;
+  isAlive?: boolean;
+  /** What was pressed before the part came alive, last. */
+  pressed?: HTMLElement;
   end(): void;
 }
 
@@ -140,10 +150,22 @@ if (!import.meta.env.SSR) {
     addEventListener(type, hydrateTouched, true);
 }
 
-function hydrateTouched({ target }: Event): void {
+/** A button that is pressed while the code of its part is still on its way is pressed again once that has come. */
+function hydrateTouched(event: Event): void {
+  const { target, type } = event;
+  if (!(target instanceof Element)) return;
+  const button =
+    type === 'click' ? target.closest<HTMLButtonElement>('button:not(#age-gate *)') : null;
   // React can hydrate a nested part only after the outer one.
-  let part = target instanceof Element ? target.closest('[data-deferred]') : null;
+  let part = target.closest('[data-deferred]');
   for (; part; part = part.parentElement?.closest('[data-deferred]') ?? null) {
-    deferred.get(part)?.end();
+    const deferral = deferred.get(part);
+    deferral?.end();
+    // The age gate, and a form with an address, work by themselves; any other would be sent as browsers do.
+    if (!button || !deferral || deferral.isAlive || button.form?.hasAttribute('action')) continue;
+    event.preventDefault();
+    event.stopPropagation();
+    deferral.pressed = button;
+    button.setAttribute('data-pressed', '');
   }
 }
