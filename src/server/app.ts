@@ -110,6 +110,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
           const isSent =
             request.method === 'GET' &&
             !opening.closed &&
+            !redirects.findByQuery(request.url ?? '') &&
             sendKept(cache, database.reach, request.url ?? '', (kept, mark) =>
               requests.sendKept(kept, request, response, mark),
             );

@@ -47,7 +47,7 @@ export function oldAddressProblem(text: string): string | undefined {
   if (address.includes('*') && !isWildcard(address))
     return 'A star stands at the end, after a slash';
   if (address === '/' || address === '/*') return 'Name a page: this is the whole shop';
-  if (address.startsWith('/?')) return 'The shop has its own page there';
+  if (address.startsWith('/?')) return undefined;
   const [first = '', ...more] = address.slice(1).split(/[/?]/);
   const isWhole = more.length === 0 || address.startsWith(`/${first}?`);
   if (NO_PAGES.includes(first)) return 'The shop itself uses this address';
@@ -81,17 +81,38 @@ export interface Found extends Lead {
   rest: string | undefined;
 }
 
+/**
+ * Whether an old address is one of a page that stands there with a query that says nothing to it: WordPress's '/?p=12', or
+ * '/about?page_id=3'. What the shop itself shows by a query is its own.
+ */
+const isByQuery = (address: string): boolean =>
+  address.includes('?') && !OWN_ADDRESSES.includes(address.slice(1).split(/[/?]/)[0] ?? '');
+
 /** Old addresses with where they lead, for looking one up. */
 export class Leads<L extends Lead = Lead> {
   readonly #exact = new Map<string, L>();
   readonly #below = new Map<string, L>();
+  /** Of the exact ones those that hold although a page stands there. */
+  readonly #byQuery = new Set<string>();
 
   set(oldAddress: string, lead: L): void {
     this.#mapOf(oldAddress).set(oldAddress, lead);
+    // What is gone hides no page.
+    if (lead.newAddress !== null && isByQuery(oldAddress)) this.#byQuery.add(oldAddress);
+    else this.#byQuery.delete(oldAddress);
   }
 
   delete(oldAddress: string): void {
     this.#mapOf(oldAddress).delete(oldAddress);
+    this.#byQuery.delete(oldAddress);
+  }
+
+  /** The one whose query is just that of an address, whatever stands there; at no cost for all others. */
+  findByQuery(address: string): (L & Found) | undefined {
+    if (this.#byQuery.size === 0 || !address.includes('?')) return undefined;
+    const by = lookedUp(address);
+    const lead = this.#byQuery.has(by) ? this.#exact.get(by) : undefined;
+    return lead && { ...lead, by, rest: undefined };
   }
 
   get(oldAddress: string): L | undefined {

@@ -235,6 +235,11 @@ export class Redirects {
     return this.#leads.find(url);
   }
 
+  /** Where a request leads whatever page is there, by its query: '/?p=12'. */
+  findByQuery(url: string): Found | undefined {
+    return this.#leads.findByQuery(url);
+  }
+
   /** Whether it is known that no page stands at an address. */
   isVacant(key: string): boolean {
     return this.#vacant.has(key);

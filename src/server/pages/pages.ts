@@ -107,9 +107,12 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
       return reply.code(503).headers(unavailable[reason].headers).send(unavailable[reason].html);
     };
 
-    if (reach.isAway && cache.findStale(key)) return sendStale('database-away');
+    if (reach.isAway && !redirects.findByQuery(request.url) && cache.findStale(key)) {
+      return sendStale('database-away');
+    }
+    const byQuery = redirects.findByQuery(request.url);
     const isKept = cache.find(key) !== undefined;
-    const old = isKept ? undefined : redirects.find(request.url);
+    const old = byQuery ?? (isKept ? undefined : redirects.find(request.url));
     const leadOn = () => {
       const [, search = ''] = /(\?.*)$/.exec(request.url) ?? [];
       const location = old && locationOf(old, search);
@@ -117,7 +120,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
       if (location) return reply.header('cache-control', 'no-cache').redirect(location, old.status);
       return undefined;
     };
-    const known = redirects.isVacant(key) ? leadOn() : undefined;
+    const known = byQuery || redirects.isVacant(key) ? leadOn() : undefined;
     if (known) return known;
     if (!isKept) {
       await refuseFlood(limits, request);

@@ -53,6 +53,17 @@ test('an old address leads on, for good, for now, below a star, or says that it 
   const before = rendered.length;
   expect(await ask('/blogs/news')).toEqual([302, '/journal']);
   expect(rendered.length).toBe(before);
+
+  // By its query alone, though a page stands there and is kept, and though it was asked for before.
+  expect(await ask('/?p=12')).toEqual([200, undefined]);
+  await add('/?p=12', '/product/mug');
+  await add('/here?page_id=3', '/there', 'temporary');
+  await expect.poll(() => ask('/here?page_id=3')).toEqual([302, '/there']);
+  expect(await ask('/?P=12')).toEqual([301, '/product/mug']);
+  expect(await ask('/?p=12')).toEqual([301, '/product/mug']);
+  expect(await ask('/?p=13')).toEqual([200, undefined]);
+  expect(await ask('/?p=12&utm=a')).toEqual([200, undefined]);
+  expect(await ask('/here')).toEqual([200, undefined]);
 });
 
 test('chains, loops and addresses of the shop itself are refused, typed or from a file', async () => {

@@ -22,6 +22,30 @@ const titles = async (shop: TestShop, query: object = {}) =>
 const blogLink = async (shop: TestShop) =>
   (await shop.visitor().call(contentApi.listFooterLinks())).body.find(({ url }) => url === '/blog');
 
+test('the blog is read page by page, each post once, whoever writes meanwhile at its end', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  for (const day of [1, 2, 3, 4, 5]) {
+    await write(owner, {
+      title: `Day ${day}`,
+      publishAt: `2020-01-0${day}T10:00:00Z`,
+      tags: ['Log'],
+    });
+  }
+  const page = async (query: object) => {
+    const { body, headers } = await shop.visitor().call(odd(postsApi.listPosts)(query));
+    return [body.map(({ title }) => title.slice(4)).join(), headers['x-total-count']];
+  };
+  expect(await page({ limit: 2 })).toEqual(['5,4', '5']);
+  expect(await page({ limit: 2, offset: 2 })).toEqual(['3,2', '5']);
+  expect(await page({ limit: 2, offset: 4, tag: 'log' })).toEqual(['1', '5']);
+  expect(await page({ limit: 2, offset: 6 })).toEqual(['', '5']);
+  await write(owner, { title: 'Day 0', publishAt: '2019-01-01T10:00:00Z' });
+  expect(await page({ limit: 2, offset: 4 })).toEqual(['1,0', '6']);
+  const refused = await shop.visitor().call(odd(postsApi.listPosts)({ limit: 'many' }));
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});
+
 test('a post is listed newest first, read by its address and its tags, and led to from the footer', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
