@@ -25,7 +25,7 @@ test('names and phone number change, and no mail is sent', async () => {
     email: own,
     phone: '+44 117 496 0000',
   });
-  expect((await customer.call(accountApi.find())).body).toEqual(body);
+  expect((await customer.call(accountApi.find())).body).toEqual({ ...body, hasOwnPrices: false });
   const { body: shouted } = await customer.call(
     accountApi.changeProfile(profile(own.toUpperCase())),
   );

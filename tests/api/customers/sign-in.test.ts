@@ -27,7 +27,7 @@ test('signing in takes the username or the e-mail address, in any case', async (
     );
     expect(status).toBe(200);
     expect(body).toMatchObject({ username: 'Ada', email: 'Ada@shop.example' });
-    expect((await visitor.call(accountApi.find())).body).toEqual(body);
+    expect((await visitor.call(accountApi.find())).body).toEqual({ ...body, hasOwnPrices: false });
   }
 });
 
