@@ -1103,10 +1103,12 @@ create table payment_attempts (
   ended_at timestamp with time zone,
   method_name text,
   pays_difference boolean default false not null,
+  payer_id text,
   constraint payment_attempts_amount_check CHECK ((amount > 0)),
   constraint payment_attempts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint payment_attempts_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
   constraint payment_attempts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint payment_attempts_payer_id_check CHECK ((payer_id <> ''::text)),
   constraint payment_attempts_pkey PRIMARY KEY (id),
   constraint payment_attempts_return_status_check CHECK ((return_status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text, 'by_hand'::text]))),
   constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'cancelled'::text, 'expired'::text, 'returned'::text]))),
@@ -2274,6 +2276,8 @@ CREATE INDEX past_orders_of_customer ON public.past_orders USING btree (user_id,
 CREATE INDEX payment_attempts_by_charge ON public.payment_attempts USING btree (provider, charge_id) WHERE (charge_id IS NOT NULL);
 
 CREATE INDEX payment_attempts_by_order ON public.payment_attempts USING btree (order_id, created_at);
+
+CREATE INDEX payment_attempts_by_payer ON public.payment_attempts USING btree (user_id, provider, is_live, created_at DESC) WHERE (payer_id IS NOT NULL);
 
 CREATE INDEX payment_attempts_by_reference ON public.payment_attempts USING btree (provider, reference);
 

@@ -1,5 +1,6 @@
 import {
   attemptIdIn,
+  type Charge,
   call,
   fromUnits,
   type Gateway,
@@ -17,6 +18,7 @@ import {
   type RefundState,
   refuseOtherMode,
   refuseUnsigned,
+  type StartedPayment,
   type WebhookEvent,
   webhookOf,
 } from 'cirrus/extension';
@@ -117,7 +119,7 @@ export const stripe: GatewayDefinition = {
   open: (config, context) => new StripeGateway(config, context),
 };
 
-const Charge = z.object({
+const ChargeTaken = z.object({
   currency: z.string(),
   amount_refunded: z.number(),
   failure_code: z.string().nullish(),
@@ -129,6 +131,7 @@ const Session = z.object({
   livemode: z.boolean(),
   status: z.string().nullable(),
   payment_status: z.string(),
+  customer: z.string().nullish().catch(null),
   url: PageUrl.nullish(),
   /** An id where it is not asked for with what is in it. */
   payment_intent: z
@@ -138,7 +141,7 @@ const Session = z.object({
       amount: z.number(),
       amount_received: z.number(),
       currency: z.string(),
-      latest_charge: Charge.nullish().catch(null),
+      latest_charge: ChargeTaken.nullish().catch(null),
     })
     .nullish()
     .catch(null),
@@ -193,6 +196,9 @@ const Event = z.object({
   }),
 });
 
+/** Stripe has nobody of that name in this account. */
+class UnknownPayer extends GatewayError {}
+
 class StripeGateway implements Gateway {
   readonly #config: GatewayConfig;
   readonly #context: GatewayContext;
@@ -202,12 +208,30 @@ class StripeGateway implements Gateway {
     this.#context = context;
   }
 
+  // Without payment_method_types Stripe's page offers whatever is on in the account: Apple Pay, Google Pay and Link as well.
   start: Gateway['start'] = async (charge) => {
+    const key = `start-${charge.attemptId}`;
+    try {
+      return await this.#open(charge, key, charge.payer?.id ?? undefined);
+    } catch (error) {
+      // Deleted at Stripe, or of the account whose keys were here before.
+      if (!(error instanceof UnknownPayer)) throw error;
+      return this.#open(charge, `${key}-anew`);
+    }
+  };
+
+  async #open(charge: Charge, key: string, payerId?: string): Promise<StartedPayment> {
     const metadata = { attempt_id: charge.attemptId, order_number: charge.orderNumber };
     const body = {
       mode: 'payment',
       client_reference_id: charge.attemptId,
-      customer_email: charge.customer.email,
+      // It takes one of the two.
+      ...(payerId ? { customer: payerId } : { customer_email: charge.customer.email }),
+      // The page has a box for it, which is empty until the shopper ticks it.
+      ...(charge.payer && {
+        saved_payment_method_options: { payment_method_save: 'enabled' },
+        ...(!payerId && { customer_creation: 'always' }),
+      }),
       line_items: [
         {
           quantity: 1,
@@ -226,11 +250,10 @@ class StripeGateway implements Gateway {
       metadata,
       payment_intent_data: { metadata, description: `Order ${charge.orderNumber}` },
     };
-    const key = `start-${charge.attemptId}`;
     const { id, url } = await this.#call(Session, '/checkout/sessions', { body, key });
     if (!url) throw new GatewayError('refused', 'Stripe gave no address of its page');
     return { reference: id, url };
-  };
+  }
 
   ask: Gateway['ask'] = async (payment) => {
     const expand = '?expand[0]=payment_intent.latest_charge.balance_transaction';
@@ -419,6 +442,7 @@ function stateOf(session: Session, { attemptId }: PaymentName): PaymentState {
     money: moneyOf(isPaid ? intent.amount_received : intent.amount, intent.currency),
     isLive: session.livemode,
     fee: balance ? moneyOf(balance.fee, balance.currency) : undefined,
+    payerId: session.customer ?? undefined,
     refunded: charge ? moneyOf(charge.amount_refunded, charge.currency).amount : undefined,
   };
 }
@@ -499,5 +523,8 @@ function refusal(status: number, body: unknown): GatewayError {
   if (status === 404) return new GatewayError('other_payment', `Stripe does not know it (${told})`);
   // The same key is being worked on right now.
   if (status === 409) return new GatewayError('unavailable', 'Stripe says to come back (409)');
+  if (code === 'resource_missing' && param === 'customer') {
+    return new UnknownPayer('refused', `Stripe refuses it (${told})`);
+  }
   return new GatewayError('refused', `Stripe refuses it (${told})`);
 }

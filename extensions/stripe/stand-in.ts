@@ -20,6 +20,9 @@ interface SessionData {
   expiresAt: number;
   successUrl: string;
   cancelUrl: string;
+  /** Whom the page knows, or makes known once it is paid. */
+  customer: string | null;
+  makesCustomer: boolean;
   metadata: Record<string, string>;
 }
 type Payment = StandInPayment<SessionData>;
@@ -61,6 +64,8 @@ export default defineStandIn({
 export class StripeStandIn extends StandIn<SessionData> {
   /** The payer's bank takes the money of a payment back, or gives it up again. */
   dispute: (reference: string, stage: 'created' | 'closed') => void = () => {};
+  /** Whom it knows; what they saved is shown to them. */
+  customers = new Set<string>();
   /** Sends to the bank what was taken and given back since the last time. @returns the payout's id */
   payOut: (arrives: string, status?: 'paid' | 'in_transit' | 'failed') => string = () => '';
 }
@@ -118,6 +123,10 @@ function open(): StripeStandIn {
       if (left < 30 * 60 || left > 24 * 3600) {
         throw new Refusal(400, { param: 'expires_at', message: 'not in 30 minutes to 24 hours' });
       }
+      const { customer = null } = body;
+      if (customer !== null && !standIn.customers.has(customer)) {
+        throw new Refusal(400, { code: 'resource_missing', param: 'customer' });
+      }
       const payment: Payment = {
         reference: newId('cs_test_'),
         attemptId: body.client_reference_id,
@@ -129,6 +138,8 @@ function open(): StripeStandIn {
           expiresAt: body.expires_at,
           successUrl: body.success_url,
           cancelUrl: body.cancel_url,
+          customer,
+          makesCustomer: body.customer_creation === 'always',
           metadata: body.payment_intent_data.metadata,
         },
       };
@@ -303,6 +314,10 @@ function open(): StripeStandIn {
     if (what === 'pay') {
       payment.status = 'paid';
       payment.chargeId = payment.data.intentId;
+      if (payment.data.makesCustomer) {
+        payment.data.customer = newId('cus_');
+        standIn.customers.add(payment.data.customer);
+      }
       send('checkout.session.completed', session(payment));
     } else if (what === 'decline') {
       // The page stays open for another card.
@@ -348,6 +363,7 @@ function open(): StripeStandIn {
       livemode: false,
       mode: 'payment',
       client_reference_id: attemptId,
+      customer: data.customer,
       amount_total: unitsOf(money),
       currency: money.currency.toLowerCase(),
       expires_at: data.expiresAt,
@@ -430,32 +446,50 @@ const Units = z
   .transform(Number);
 const Metadata = z.record(z.string().max(40), z.string().max(500));
 const Expand = z.strictObject({ expand: z.array(z.string()).optional() });
-const NewSession = z.strictObject({
-  mode: z.literal('payment'),
-  client_reference_id: z.string().max(200),
-  customer_email: z.email(),
-  line_items: z.tuple([
-    z.strictObject({
-      quantity: z.literal('1'),
-      price_data: z.strictObject({
-        currency: z.enum(['gbp', 'usd', 'eur', 'jpy', 'krw', 'kwd', 'isk', 'vnd', 'xof', 'bhd']),
-        unit_amount: Units,
-        product_data: z.strictObject({ name: z.string().min(1) }),
+const NewSession = z
+  .strictObject({
+    mode: z.literal('payment'),
+    client_reference_id: z.string().max(200),
+    customer_email: z.email().optional(),
+    customer: z.string().startsWith('cus_').optional(),
+    customer_creation: z.enum(['always', 'if_required']).optional(),
+    saved_payment_method_options: z
+      .strictObject({ payment_method_save: z.enum(['enabled', 'disabled']) })
+      .optional(),
+    line_items: z.tuple([
+      z.strictObject({
+        quantity: z.literal('1'),
+        price_data: z.strictObject({
+          currency: z.enum(['gbp', 'usd', 'eur', 'jpy', 'krw', 'kwd', 'isk', 'vnd', 'xof', 'bhd']),
+          unit_amount: Units,
+          product_data: z.strictObject({ name: z.string().min(1) }),
+        }),
       }),
-    }),
-  ]),
-  adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }),
-  expires_at: Units.or(
-    z
-      .string()
-      .regex(/^\d{10}$/)
-      .transform(Number),
-  ),
-  success_url: z.url(),
-  cancel_url: z.url(),
-  metadata: Metadata,
-  payment_intent_data: z.strictObject({ metadata: Metadata, description: z.string().max(1000) }),
-});
+    ]),
+    adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }),
+    expires_at: Units.or(
+      z
+        .string()
+        .regex(/^\d{10}$/)
+        .transform(Number),
+    ),
+    success_url: z.url(),
+    cancel_url: z.url(),
+    metadata: Metadata,
+    payment_intent_data: z.strictObject({ metadata: Metadata, description: z.string().max(1000) }),
+  })
+  .refine(
+    ({ customer, customer_email, customer_creation }) =>
+      customer === undefined || (customer_email === undefined && customer_creation === undefined),
+    'You may only specify one of these parameters: customer, customer_email, customer_creation',
+  )
+  .refine(
+    ({ customer, customer_creation, saved_payment_method_options }) =>
+      saved_payment_method_options === undefined ||
+      customer !== undefined ||
+      customer_creation === 'always',
+    'Saving a payment method requires a customer',
+  );
 const RefundQuery = z.strictObject({
   payment_intent: z.string(),
   limit: Units.pipe(z.number().min(1).max(100)).default(10),

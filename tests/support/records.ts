@@ -155,6 +155,7 @@ export interface Records {
     status: string;
     reference: string | null;
     chargeId: string | null;
+    payerId: string | null;
     pageUrl: string;
     pageFields: Record<string, string> | null;
     pageAt: Date | string;

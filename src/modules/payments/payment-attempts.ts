@@ -309,16 +309,45 @@ export async function settleReturn(
 }
 
 /** The payments' part of a customer account. Erasing it needs nothing: an attempt names only the account. */
+/** What an attempt's provider calls its customer since they last paid there; null: nothing yet. */
+export async function findPayerId(
+  db: Db,
+  { userId, provider, isLive: live }: Pick<Attempt, 'userId' | 'provider' | 'isLive'>,
+): Promise<string | null> {
+  const [known] = await named<{ payerId: string }>(
+    db,
+    'payer-at-provider',
+    `select payer_id from payment_attempts
+     where user_id = $1 and provider = $2 and is_live = $3 and payer_id is not null
+     order by created_at desc limit 1`,
+    [userId, provider, live],
+  );
+  return known?.payerId ?? null;
+}
+
+/** Nothing is kept of whoever deleted the account meanwhile. */
+export async function keepPayerId(
+  tx: Tx,
+  { id, userId }: Pick<Attempt, 'id' | 'userId'>,
+  payerId: string,
+): Promise<void> {
+  if (userId !== null) await updateRow(tx, 'payment_attempts', id, { payerId });
+}
+
 export const paymentsPart: AccountPart = {
   async export(db, { id }) {
     const payments = await named<{ amount: number }>(
       db,
       'payments-of-customer',
-      `select order_id, provider, amount, currency, status, created_at as "startedAt", ended_at
+      `select order_id, provider, amount, currency, status, created_at as "startedAt", ended_at,
+         payer_id as "knownThereAs"
        from payment_attempts where user_id = $1 order by created_at, id`,
       [id],
     );
     return { payments: payments.map((row) => ({ ...row, amount: moneyText(row.amount) })) };
+  },
+  async erase(tx, { id }) {
+    await updateRow(tx, 'payment_attempts', { userId: id }, { payerId: null });
   },
   /** One that is open goes on under no account: an account has but one of these. */
   async join(tx, fromUserId, toUserId) {

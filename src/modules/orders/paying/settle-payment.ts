@@ -10,6 +10,7 @@ import {
   type Attempt,
   askAgain,
   findAttempt,
+  keepPayerId,
   lockAttempt,
   moveAttempt,
   NEXT_ASK,
@@ -147,6 +148,7 @@ async function settlePaid(
     }
     return askAgain(tx, attempt.id, null);
   }
+  if (taken.payerId) await keepPayerId(tx, attempt, taken.payerId);
   const difference = differenceOf(attempt, taken);
   if (difference) return giveBack(tx, gateways, order, attempt, taken, difference, true);
   if (isForOwed(order, attempt) && !isGivenBack(taken)) {

@@ -32,6 +32,7 @@ import {
   cacheNewPage,
   findAttempt,
   findAttemptByKey,
+  findPayerId,
   insertAttempt,
   listOpenAttempts,
   lockAttempt,
@@ -226,11 +227,14 @@ async function continueOrder(tx: Tx, wanted: Buffer, userId: string): Promise<st
   return order.id;
 }
 
+/** Who pays: with a link, nothing but the address is known of them. */
+type PayingCustomer = Pick<UserView, 'email'> & Partial<Pick<UserView, 'emailConfirmed'>>;
+
 /** Asks the provider for the page, and keeps what it says. @throws payment_unavailable */
 export async function startAttempt(
   payments: Payments,
   attempt: Attempt,
-  { customer, by }: { customer: Pick<UserView, 'email'>; by: By },
+  { customer, by }: { customer: PayingCustomer; by: By },
 ): Promise<Attempt> {
   const { db } = payments;
   const { provider, orderId } = attempt;
@@ -270,7 +274,7 @@ export async function startAttempt(
 export async function renewPage(
   payments: Payments,
   attempt: Attempt,
-  { customer, by }: { customer: Pick<UserView, 'email'>; by: By },
+  { customer, by }: { customer: PayingCustomer; by: By },
 ): Promise<{ url: string; fields: Record<string, string> }> {
   const { id, orderId, provider } = attempt;
   try {
@@ -300,10 +304,11 @@ async function awaitPage(db: Db, attemptId: string): Promise<Attempt | undefined
 /** What the provider is asked to charge for an attempt, the same each time. */
 async function chargeOf(
   payments: Payments,
-  { id, orderId, provider, amount, currency, expiresAt }: Attempt,
-  { email }: Pick<UserView, 'email'>,
+  attempt: Attempt,
+  { email, emailConfirmed = false }: PayingCustomer,
 ): Promise<Charge> {
   const { db, publicUrl } = payments;
+  const { id, orderId, provider, amount, currency, expiresAt } = attempt;
   const { number, address, name, isByLink } = await readPayer(db, orderId);
   const link = isByLink ? payLinkOf(payments, orderId) : undefined;
   const { siteTitle } = await readSettings(db);
@@ -314,6 +319,8 @@ async function chargeOf(
     money: { amount, currency },
     expires: new Date(expiresAt),
     customer: { name, email, phone: address.phone },
+    // Anybody can register with another's address, and must not leave a card where its owner finds it.
+    ...(emailConfirmed && { payer: { id: await findPayerId(db, attempt) } }),
     address,
     links: {
       returnUrl: link ?? returnUrl(publicUrl, id),

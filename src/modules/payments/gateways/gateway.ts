@@ -102,6 +102,11 @@ export interface Charge {
   /** After this, the provider should take no payment, as far as it can be told so. */
   expires: Date;
   customer: { name: string; email: string; phone: string | null };
+  /**
+   * The shopper is signed in and has proved their mailbox: where they agree to it on the provider's page, it may keep how they pay, and
+   * show it next time. `id` is what it called them then. Absent: nothing may be kept.
+   */
+  payer?: { id: string | null };
   address: {
     name: string;
     street: string;
@@ -153,6 +158,8 @@ export interface TakenPayment {
   fee?: Money;
   /** Hundredths given back so far, whoever did it; refunds under way count. Absent: the provider does not say. */
   refunded?: number;
+  /** What the provider calls a `payer` from now on. */
+  payerId?: string;
   /** What the provider asks the owner to look into before anything is handed over. */
   caution?: string;
 }
