@@ -258,6 +258,7 @@ create table categories (
   place integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  former_slugs text[] default '{}'::text[] not null,
   constraint categories_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id) ON DELETE SET NULL,
   constraint categories_pkey PRIMARY KEY (id),
@@ -294,6 +295,8 @@ create table collections (
   in_stock boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  former_slugs text[] default '{}'::text[] not null,
+  kinds_within text[] default '{}'::text[] not null,
   constraint collections_flags_check CHECK ((flags <@ '{new,featured,sale}'::text[])),
   constraint collections_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint collections_pkey PRIMARY KEY (id),
@@ -1591,6 +1594,24 @@ create table return_items (
   constraint return_items_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE
 );
 
+create table return_photos (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  user_id uuid,
+  return_id uuid,
+  picture text not null,
+  width integer not null,
+  height integer not null,
+  "position" integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint return_photos_height_check CHECK ((height > 0)),
+  constraint return_photos_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint return_photos_pkey PRIMARY KEY (id),
+  constraint return_photos_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE,
+  constraint return_photos_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint return_photos_width_check CHECK ((width > 0))
+);
+
 create table returns (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -2112,9 +2133,13 @@ CREATE INDEX cart_reminders_by_time ON public.cart_reminders USING btree (at);
 
 CREATE INDEX cart_reminders_by_user ON public.cart_reminders USING btree (user_id, at DESC);
 
+CREATE INDEX categories_by_former_slug ON public.categories USING gin (former_slugs);
+
 CREATE INDEX categories_by_parent ON public.categories USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 
 CREATE INDEX collection_products_by_product ON public.collection_products USING btree (product_id);
+
+CREATE INDEX collections_by_former_slug ON public.collections USING gin (former_slugs);
 
 CREATE INDEX conversation_messages_by_key ON public.conversation_messages USING btree (key) WHERE (key IS NOT NULL);
 
@@ -2139,6 +2164,8 @@ CREATE INDEX customers_by_name ON public.customers USING gin (to_tsvector('simpl
 CREATE INDEX customers_by_newest ON public.customers USING btree (created_at DESC, id);
 
 CREATE INDEX customers_by_phone ON public.customers USING gin (search_words(''::text, ARRAY[]::text[], ARRAY[phone]));
+
+CREATE INDEX customers_by_pieces ON public.customers USING gin (text_pieces(lower(((((((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || username) || ' '::text) || COALESCE(unclaimed_email, typed_email, email)))));
 
 CREATE INDEX customers_typed_email ON public.customers USING btree (lower((typed_email COLLATE "C"))) WHERE (typed_email IS NOT NULL);
 
@@ -2323,6 +2350,12 @@ CREATE INDEX replaced_invoices_by_day ON public.replaced_invoices USING btree (i
 CREATE INDEX replaced_invoices_by_order ON public.replaced_invoices USING btree (order_id);
 
 CREATE INDEX return_items_by_item ON public.return_items USING btree (order_item_id);
+
+CREATE INDEX return_photos_by_customer ON public.return_photos USING btree (user_id, created_at);
+
+CREATE INDEX return_photos_of_order ON public.return_photos USING btree (order_id);
+
+CREATE INDEX return_photos_of_return ON public.return_photos USING btree (return_id, "position");
 
 CREATE INDEX returns_by_exchange ON public.returns USING btree (exchange_order_id) WHERE (exchange_order_id IS NOT NULL);
 
@@ -2556,6 +2589,22 @@ AS $function$
   select sha256(salt || convert_to(jsonb_build_array(address, before, after)::text, 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with followed as (
+    update collections c set kinds_within = kinds_within(c.kinds) from collections before
+    where before.id = c.id and c.kinds <> '{}' and c.kinds_within <> kinds_within(c.kinds)
+    returning before.kinds_within || c.kinds_within as kinds
+  )
+  insert into product_changes (product_id)
+  select distinct p.id from products p join followed f on p.category = any (f.kinds) on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2574,6 +2623,16 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_kinds_within()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.kinds_within := kinds_within(new.kinds);
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_staff_form()
  RETURNS trigger
@@ -2622,6 +2681,20 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.kinds_within(kinds text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when kinds = '{}' then kinds else kinds || array(
+    with recursive within as (
+      select c.id, c.name from categories c where lower(c.name) in (select lower(kind) from unnest(kinds) kind)
+      union
+      select below.id, below.name from categories below join within on below.parent_id = within.id
+    )
+    select name from within where name <> all (kinds) order by name) end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.mailbox_form(address text)
  RETURNS text
@@ -2837,6 +2910,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.text_pieces(given text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct substr(given, at, 3)), '{}') from generate_series(1, length(given) - 2) at
+$function$;
+
 create view counted_orders as
  SELECT id,
     created_at AS placed_at,
@@ -2980,7 +3061,10 @@ UNION ALL
 UNION ALL
  SELECT m.m[1] AS url
    FROM posts,
-    LATERAL regexp_matches(posts.text, '/media/[0-9a-f]{32}'::text, 'g'::text) m(m);
+    LATERAL regexp_matches(posts.text, '/media/[0-9a-f]{32}'::text, 'g'::text) m(m)
+UNION ALL
+ SELECT ('/media/'::text || return_photos.picture) AS url
+   FROM return_photos;
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 
@@ -2991,6 +3075,14 @@ CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER audit_values_are_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_values FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_renamed_brands();
+
+CREATE TRIGGER categories_added AFTER INSERT ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION follow_categories();
+
+CREATE TRIGGER categories_moved AFTER UPDATE OF name, parent_id ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION follow_categories();
+
+CREATE TRIGGER categories_removed AFTER DELETE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION follow_categories();
+
+CREATE TRIGGER collections_keep_kinds BEFORE INSERT OR UPDATE OF kinds ON public.collections FOR EACH ROW EXECUTE FUNCTION keep_kinds_within();
 
 CREATE TRIGGER customers_are_followed AFTER INSERT ON public.customers FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 

@@ -185,7 +185,7 @@ async function sendBack(
   if (!item) throw new Error('an order of the demo has no lines');
   const tx = quietly(shop, { kind: 'customer', id: userId, address: null });
   const lines = [{ itemId: item.id, quantity: 1 }];
-  const id = await requestReturn(tx, orderId, { lines, reason, note });
+  const id = await requestReturn(tx, orderId, { lines, reason, note, photos: [] });
   return { id, itemId: item.id, variantId: item.otherVariantId };
 }
 

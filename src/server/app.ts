@@ -3,8 +3,8 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from '../kit/http/app-types.ts';
+import { ToldCalls } from '../kit/http/serve.ts';
 import type { Shop } from '../kit/module.ts';
-import { readSettings } from '../modules/settings/settings.ts';
 import { PublicCache } from '../platform/cache/public-cache.ts';
 import type { Config } from '../platform/config.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -123,7 +123,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
   limitConnections(app.server, config);
   requests.register(app);
   app.decorate('metrics', metrics ?? null);
-  app.decorate('told', new Map());
+  app.decorate('told', new ToldCalls((url) => app.hasRoute({ method: 'GET', url })));
 
   await registerSecurityHeaders(app, config.publicUrl);
   registerErrors(app, database.reach);
@@ -163,12 +163,6 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
     const { registerDevPages } = await import('./pages/dev-pages.ts');
     await registerDevPages(app, cache, config.publicUrl);
   } else if (pages) {
-    let enableCaptcha = false;
-    const captchaUrl = async () => {
-      // While the database is away, what it said last holds.
-      if (!database.reach.isAway) ({ enableCaptcha } = await readSettings(database));
-      return enableCaptcha ? config.recaptchaUrl : undefined;
-    };
     const { publicUrl } = config;
     const { limits, reach } = database;
     const { renders } = options;
@@ -179,7 +173,6 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
       reach,
       opening,
       publicUrl,
-      captchaUrl,
       loadSite,
       redirects,
       requests,

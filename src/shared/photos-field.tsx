@@ -1,47 +1,45 @@
 import { PhotoIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { bytesOf, tooLarge, UPLOADS } from '../modules/media/uploads.ts';
-import { MOST_PHOTOS } from '../modules/reviews/constants.ts';
-import * as reviewsApi from '../modules/reviews/endpoints.ts';
-import type { ReviewPhoto } from '../modules/reviews/schema.ts';
+import type { Call } from '../kit/endpoint.ts';
+import type { Photo } from '../modules/media/photos.ts';
+import { bytesOf, MOST_PHOTOS, tooLarge, UPLOADS } from '../modules/media/uploads.ts';
 import { Button } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { apiSend } from './api-client.ts';
 import { failureText } from './failures.ts';
-import { useSettings } from './settings.ts';
 
-type PhotosFieldProps = {
-  photos: ReviewPhoto[];
-  onChange: (photos: ReviewPhoto[]) => void;
-  /** Why the review was not accepted with them. */
+export type PhotosFieldProps = {
+  photos: Photo[];
+  onChange: (photos: Photo[]) => void;
+  /** Keeps one. */
+  call: Call<Photo>;
+  /** What becomes of them. */
+  hint: string;
+  /** Why what they belong to was not accepted with them. */
   error?: string;
 };
 
-/** What of them goes with the review. */
-export const idsOf = (photos: ReviewPhoto[]) =>
+/** What of them goes with what they belong to. */
+export const idsOf = (photos: Photo[]) =>
   photos.length > 0 ? { photos: photos.map(({ id }) => id) } : {};
 
-/** What the setting says where the shop takes none. */
-const NONE = 'None are taken';
-
-/** Photos for a review, sent as soon as they are chosen; nothing where the shop takes none. */
-export function PhotosField({ photos, onChange, error }: PhotosFieldProps) {
-  const { reviewPhotos } = useSettings();
+/** Photos that a customer adds, sent as soon as they are chosen. */
+export function PhotosField({ photos, onChange, call, hint, error }: PhotosFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const sending = useMutation({
     mutationFn: async (files: File[]) => {
       const kept = [...photos];
       try {
-        for (const file of files.slice(0, MOST_PHOTOS - photos.length)) kept.push(await send(file));
+        for (const file of files.slice(0, MOST_PHOTOS - photos.length))
+          kept.push(await send(call, file));
       } finally {
         // Those that arrived before one that did not.
         onChange(kept);
       }
     },
   });
-  if (reviewPhotos === NONE) return null;
   const problem = sending.error
     ? failureText(sending.error, 'The photo could not be sent. Please try again.')
     : error;
@@ -103,8 +101,7 @@ export function PhotosField({ photos, onChange, error }: PhotosFieldProps) {
         </Button>
       )}
       <p className="text-ink-soft text-sm">
-        Up to {MOST_PHOTOS}, {UPLOADS.photo.megabytes} MB each. Where and when they were taken is
-        removed{reviewPhotos === 'At once' ? '.' : ', and the shop looks at them first.'}
+        Up to {MOST_PHOTOS}, {UPLOADS.photo.megabytes} MB each. {hint}
       </p>
       {problem && (
         <p role="alert" className="text-danger text-sm">
@@ -115,9 +112,9 @@ export function PhotosField({ photos, onChange, error }: PhotosFieldProps) {
   );
 }
 
-async function send(file: File): Promise<ReviewPhoto> {
+async function send(call: Call<Photo>, file: File): Promise<Photo> {
   if (file.size > bytesOf('photo')) throw new Error(tooLarge('photo'));
   const form = new FormData();
   form.append(UPLOADS.photo.field, file);
-  return apiSend({ ...reviewsApi.addPhoto(), body: form });
+  return apiSend({ ...call, body: form });
 }

@@ -6,6 +6,7 @@ import * as wishlistApi from '../modules/wishlist/endpoints.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { apiSend } from './api-client.ts';
 import { renewGuestSession } from './guest-session.ts';
+import { forgetKeptInTab } from './kept-in-tab.ts';
 import { refetchAfterWrite } from './queries.ts';
 import { currentUserQuery, removePersonal, showNobody } from './session.ts';
 
@@ -31,6 +32,7 @@ export function useLogout() {
 export function useForgetCustomer(): () => void {
   const queryClient = useQueryClient();
   return () => {
+    forgetKeptInTab();
     renewGuestSession();
     showNobody(queryClient);
   };

@@ -165,7 +165,16 @@ test('whose address has an account is asked for the password in place, and goes 
 
   await openPage('/checkout')(page);
   const contact = page.getByRole('region', { name: 'Your Email' });
-  await contact.getByRole('textbox', { name: /^Email/ }).fill(email);
+  const box = contact.getByRole('textbox', { name: /^Email/ });
+  await box.fill(email);
+  await writeOnPage(page);
+  // A phone drops the tab: what was typed is there again, and only in this tab.
+  await page.reload();
+  await expect.poll(() => box.inputValue()).toBe(email);
+  await page.getByRole('button', { name: 'Place Order' }).first().waitFor();
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(await kept()).toContain(email);
+  await box.focus();
   await page.keyboard.press('Tab');
   await contact.getByText('Welcome back.').waitFor();
   const password = contact.getByRole('textbox', { name: /^Password/ });
@@ -175,9 +184,10 @@ test('whose address has an account is asked for the password in place, and goes 
   await password.fill(PASSWORD);
   await contact.getByRole('button', { name: 'Sign In' }).click();
   await contact.waitFor({ state: 'detached' });
-  await writeOnPage(page);
+  expect(await kept()).not.toContain(PASSWORD);
   await press('Place Order')(page);
   await page.waitForURL('**/dashboard/orders');
+  expect(await kept()).not.toContain(email);
   expect(await ordersOf(page)).toHaveLength(1);
 });
 

@@ -38,10 +38,10 @@ test('the home page leads to the shelves, the best sellers and the reviews', asy
   await expect
     .poll(() => hrefs(tiles))
     .toEqual([
-      '/products?category=Devices',
-      '/products?category=E-Liquids',
-      '/products?category=Accessories',
-      '/products?category=Bundles',
+      '/category/devices',
+      '/category/e-liquids',
+      '/category/accessories',
+      '/category/bundles',
     ]);
 });
 

@@ -45,6 +45,27 @@ test('an owner gives a group a price, and the shopper in it sees and is asked fo
   const html = await (await fetch(`${shopUrl()}/product/${SLUG}`)).text();
   expect(html).toContain('£3.99');
   expect(html).not.toMatch(/["£]3\.59\b/);
+  // Cards and suggestions, too: asked for in one call, and nothing moves.
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/user/prices')) calls.push(request.url());
+  });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) document.documentElement.dataset.moved = String(value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openPage('/products?brand=all')(page);
+  await page.getByRole('article').getByText('Your price').first().waitFor({ state: 'attached' });
+  expect(calls).toHaveLength(1);
+  expect(await page.locator('html').getAttribute('data-moved')).toBeNull();
+  await openPage(`/product/${SLUG}`)(page);
   await page.getByRole('button', { name: 'Cart, 1 item' }).click();
   const cart = page.getByRole('dialog');
   await cart.getByText(NAME).first().waitFor();

@@ -14,6 +14,8 @@ openBrowser();
 const found = (page: Page, count: number) =>
   page.getByText(`Found ${count} premium products`, { exact: true }).waitFor();
 
+const counted = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`;
+
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 const filter = (page: Page, name: RegExp) =>
@@ -51,6 +53,51 @@ test('filters stand in the address and as chips, and are taken off one by one or
   await page.getByRole('link', { name: 'Clear All Filters' }).click();
   await found(page, 70);
   expect(query(page)).toEqual({});
+});
+
+test('a price range is drawn with two thumbs, by keys as by hand, and stands in the address', async () => {
+  await using visitor = await visit({ width: 390, height: 844 });
+  const { page } = visitor;
+  await openPage('/products?category=Devices')(page);
+  const all = await ask(page, catalogApi.countFacets({ category: 'Devices' }));
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const [lowest, highest] = [
+    sheet.getByRole('slider', { name: 'Lowest price' }),
+    sheet.getByRole('slider', { name: 'Highest price' }),
+  ];
+  await sheet.getByRole('region', { name: 'Price', exact: true }).scrollIntoViewIfNeeded();
+  await lowest.focus();
+  await lowest.press('End');
+  await expect.poll(() => new URL(page.url()).searchParams.get('priceMin')).toMatch(/^\d+$/);
+  const { priceMin = '' } = query(page);
+  await expect.poll(() => lowest.getAttribute('aria-valuetext')).toBe(`£${priceMin}`);
+  const dear = await ask(page, catalogApi.listProducts({ category: 'Devices', priceMin }));
+  expect(dear.length).toBeGreaterThan(0);
+  await sheet.getByRole('button', { name: `Show ${counted(dear.length)}` }).waitFor();
+
+  // Taken back to where there is no bound, neither is in the address; and they never stand on each other.
+  await lowest.press('Home');
+  await expect.poll(() => query(page)).toEqual({ category: 'Devices' });
+  await highest.press('Home');
+  await expect.poll(() => query(page).priceMax).toMatch(/^\d+$/);
+  await lowest.press('End');
+  await expect.poll(() => lowest.inputValue()).toBe('0');
+
+  // By hand: the thumb's middle is half of its 44 px within the slider's end.
+  const box = await highest.boundingBox();
+  if (!box) throw new Error('the slider is not seen');
+  await highest.press('End');
+  await expect.poll(() => query(page)).toEqual({ category: 'Devices' });
+  await page.mouse.move(box.x + box.width - 22, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => query(page).priceMax).toBeDefined();
+  const [band] = all.prices;
+  await sheet.getByRole('link', { name: new RegExp(`^Under £${Number(band?.max)} `) }).click();
+  await expect.poll(() => query(page).priceMax).toBe(String(Number(band?.max)));
+  await expect.poll(() => highest.getAttribute('aria-valuetext')).toBe(`£${Number(band?.max)}`);
 });
 
 test('only choices that leave something are offered, and the keyboard gets past them at once', async () => {

@@ -91,6 +91,28 @@ test('an owner writes to a customer with a saved answer, holds the order, lets i
   await expect.poll(() => printed.getAttribute('data-printed')).toBe('yes');
   expect(await page.getByText('Changes by staff').count()).toBe(0);
 
+  // Safari prints nothing of a frame: a tab shows the paper.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'vendor', {
+      value: 'Apple Computer, Inc.',
+      configurable: true,
+    });
+  });
+  const tab = page.waitForEvent('popup');
+  await region('Print').getByRole('button', { name: 'Invoice' }).click();
+  await shownToast(page).getByText('Invoice opened in a tab: print it there').waitFor();
+  await (await tab).getByText('The invoice').waitFor();
+  await (await tab).close();
+  // Neither the frame nor a tab: the paper is saved.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'vendor', { value: 'Mozilla' });
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { value: null });
+    window.open = () => null;
+  });
+  const saved = page.waitForEvent('download');
+  await region('Print').getByRole('button', { name: 'Invoice' }).click();
+  expect((await saved).suggestedFilename()).toBe('invoice.pdf');
+
   await using buyer = await visit({ shop: address });
   await buyer.context.addCookies(
     [...customer.cookies].map(([name, value]) => ({ name, value, url: address })),

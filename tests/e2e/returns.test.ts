@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as dashboardApi from '../../src/modules/analytics/dashboard-endpoints.ts';
+import { pictureFile } from '../support/pictures.ts';
 import { openBackOffice, pay } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
@@ -8,6 +10,9 @@ import { NAME, openPage, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
+
+const widthOf = (image: Locator) =>
+  image.evaluate((element: HTMLImageElement) => element.naturalWidth);
 
 test('a customer asks to return something, and the shop takes it back as far as the money', async () => {
   await using customer = await visit({ width: 390 });
@@ -27,9 +32,18 @@ test('a customer asks to return something, and the shop takes it back as far as 
   await form.getByText('Please choose what you want to send back').waitFor();
   await form.getByRole('button', { name: 'Increase quantity' }).click();
   await form.getByRole('textbox', { name: 'In your own words' }).fill('It does not wick.');
+  await form.getByText('You can return things for 30 days').waitFor();
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'leak.png',
+    mimeType: 'image/png',
+    buffer: await pictureFile(),
+  });
+  await form.getByRole('img', { name: 'Your photo 1' }).waitFor();
   await form.getByRole('button', { name: 'Ask to Return' }).click();
   const mine = page.getByRole('region', { name: 'Returns' });
   await mine.getByText('Asked for').waitFor();
+  const own = mine.getByRole('link', { name: 'Open your photo 1' }).locator('img');
+  await expect.poll(() => widthOf(own)).toBe(400);
 
   await using staffMember = await visit({ width: 1280 });
   const office = staffMember.page;
@@ -39,6 +53,8 @@ test('a customer asks to return something, and the shop takes it back as far as 
     .getByRole('link', { name: /^[0-9a-f]{8}$/ })
     .click();
   await office.getByText('It does not wick.').waitFor();
+  const photo = office.getByRole('img', { name: 'The customer’s photo 1' });
+  await expect.poll(() => widthOf(photo)).toBe(400);
   // What an act changed is read again, which may take a while; the next one does not wait for that.
   const slow = Promise.withResolvers<void>();
   await office.route(anyOf(dashboardApi.listAttention), async (route) => {

@@ -30,8 +30,15 @@ const CALLS: Record<UploadKind, Call<{ url: string; width?: number; height?: num
 };
 
 /** Sends a file as a form of a page does. */
-export async function uploadPicture(
+export async function uploadPicture(visitor: Visitor, file: Buffer, sent: Sent = {}) {
+  const call = CALLS[sent.kind ?? 'picture'];
+  return sendPicture(visitor, call, file, sent);
+}
+
+/** The same by a call of its own. */
+export async function sendPicture<Kept>(
   visitor: Visitor,
+  call: Call<Kept>,
   file: Buffer,
   { kind = 'picture', field = UPLOADS[kind].field, name = 'a.png', type = 'image/png' }: Sent = {},
 ) {
@@ -40,7 +47,7 @@ export async function uploadPicture(
   const wire = new Response(form);
   const body = Buffer.from(await wire.arrayBuffer());
   const contentType = wire.headers.get('content-type') ?? '';
-  return visitor.call({ ...CALLS[kind], body }, { 'content-type': contentType });
+  return visitor.call({ ...call, body }, { 'content-type': contentType });
 }
 
 export interface OtherSite extends AsyncDisposable {

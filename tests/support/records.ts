@@ -221,6 +221,7 @@ export interface Records {
   };
   refundTaxes: { amount: number };
   refusedSignIns: { refusals: number };
+  returnPhotos: { picture: string };
   returns: { userId: string | null; note: string; refusal: string; status: string };
   reviews: { id: string; userId: string | null; productId: string; helpfulCount: number };
   secrets: { keyName: string; encryptedValue: Buffer };
@@ -362,6 +363,7 @@ const TABLES: Record<Kind, [table: string, order?: string]> = {
   refundTaxes: ['refund_taxes'],
   refusedSignIns: ['refused_staff_sign_ins', 'hour'],
   replacedInvoices: ['replaced_invoices', 'at'],
+  returnPhotos: ['return_photos', 'created_at, id'],
   returns: ['returns', 'created_at'],
   reviews: ['reviews', 'created_at, id'],
   secrets: ['secrets', 'key_name'],

@@ -132,6 +132,46 @@ export function testSearchContract(open: OpenSearch, numRuns = 20): void {
       { numRuns },
     );
   }, 120_000);
+
+  test('a collection by a category has what stands below it, as soon as it stands there; a filter by that category has not', async () => {
+    await using shop = await testShop();
+    await using search = await open(shop.database);
+    await shop.addProducts(
+      { name: 'Mint', category: 'E-Liquids', brand: 'Nimbus' },
+      { name: 'Salt', category: 'Nic Salts', brand: 'Drift' },
+      { name: 'Mod', category: 'Devices', brand: 'Drift' },
+    );
+    await shop.sql(
+      `insert into categories (name, slug) select name, lower(replace(name, ' ', '-'))
+       from unnest('{E-Liquids,Nic Salts,Devices}'::text[]) name on conflict do nothing`,
+    );
+    await shop.sql(
+      "insert into collections (name, slug, by_rule, kinds) values ('Juice', 'juice', true, '{e-liquids}')",
+    );
+    await shop.sql('insert into product_changes (product_id) select id from products');
+    const page = { sortBy: 'featured', limit: 10, offset: 0 } as const;
+    const counted = async (filters: ProductFilters) => {
+      shop.database.changes.invalidate(['products']);
+      const { total } = await search.search(filters, page);
+      const { brands, categories } = await search.facets(filters);
+      const sum = (of: { count: number }[]) => of.reduce((all, { count }) => all + count, 0);
+      expect([sum(brands), filters.category ? total : sum(categories)]).toEqual([total, total]);
+      return total;
+    };
+    expect(await counted({ collection: 'juice' })).toBe(1);
+    const stand = (below: string) =>
+      shop.sql(
+        `update categories set parent_id = (select id from categories where name = $1)
+         where name = 'Nic Salts'`,
+        [below],
+      );
+    await stand('E-Liquids');
+    expect(await counted({ collection: 'juice' })).toBe(2);
+    expect(await counted({ category: 'E-Liquids' })).toBe(1);
+    expect(await counted({ category: 'E-Liquids,Nic Salts' })).toBe(2);
+    await stand('Devices');
+    expect(await counted({ collection: 'juice' })).toBe(1);
+  });
 }
 
 /** Changes one of the products as the shop does; how often it was sold is set without the orders. */
@@ -176,10 +216,10 @@ async function agree(
       ids: expected.slice(page.offset, page.offset + page.limit).map(({ id }) => id),
       total: expected.length,
     });
-    const { facets, prices, ...counts } = await search.facets(filters);
+    const { facets, prices, highestPrice, ...counts } = await search.facets(filters);
     expect(counts).toEqual(facetsOf(products, filters));
     agreeOnFacets(facets, products, filters);
-    agreeOnPrices(prices, products, filters);
+    agreeOnPrices({ prices, highestPrice }, products, filters);
     if (filters.search) await agreeOnReading(search, filters.search, products);
   }
   const counts = await search.countByBrand();
@@ -219,16 +259,21 @@ function agreeOnFacets(
   expect(Object.fromEntries([...offered].sort())).toEqual(Object.fromEntries([...left].sort()));
 }
 
-/** Bands of the prices at hand leave what they say, and no price is in none of them. */
+/** Bands of the prices at hand leave what they say, no price is in none of them, and none is above the highest. */
 function agreeOnPrices(
-  prices: Facets['prices'],
+  { prices, highestPrice }: Pick<Facets, 'prices' | 'highestPrice'>,
   products: ProductView[],
   filters: ProductFilters,
 ): void {
+  const leaves = (asked: ProductFilters) =>
+    products.filter((product) => passes(product, asked, products)).length;
   for (const { min, max, count } of prices) {
     const band = { ...filters, priceMin: min ?? undefined, priceMax: max ?? undefined };
-    expect(products.filter((product) => passes(product, band, products)).length).toBe(count);
+    expect(leaves(band)).toBe(count);
   }
+  const anyPrice = { ...filters, priceMin: undefined, priceMax: undefined };
+  expect(leaves({ ...anyPrice, priceMax: highestPrice ?? undefined })).toBe(leaves(anyPrice));
+  if (leaves(anyPrice) === 0) expect(highestPrice).toBe('0.00');
   expect(prices.map(({ min }) => min)).toEqual(
     [null, ...prices.map(({ max }) => max)].slice(0, prices.length),
   );

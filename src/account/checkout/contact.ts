@@ -8,9 +8,12 @@ import { showFailure, showFieldErrors } from '../../shared/failures.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { type CheckedForm, useCheckedForm } from '../../shared/shop-form.ts';
 import { useRememberCustomer } from '../../shared/sign-in.ts';
+import { useKeepsTyping, useTyped } from './kept-typing.ts';
 
 const ContactForm = KnownAddress.pick({ email: true });
 type Typed = z.infer<typeof ContactForm>;
+
+const EMAIL = ['email'] as const;
 
 export type Contact = {
   form: CheckedForm<Typed>;
@@ -33,7 +36,8 @@ export function useContact(): Contact {
   const user = useCurrentUser();
   const remember = useRememberCustomer();
   const captcha = useCaptcha();
-  const form = useCheckedForm(ContactForm, { email: '' });
+  const form = useCheckedForm(ContactForm, { email: useTyped().email ?? '' });
+  useKeepsTyping(form, EMAIL);
   const [isChanging, setChanging] = useState(false);
   const [known, setKnown] = useState<string>();
   const [anyway, setAnyway] = useState<string>();

@@ -14,6 +14,7 @@ import { ApiError } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { forgetKeptInTab } from '../../shared/kept-in-tab.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -23,7 +24,6 @@ import { Spinner } from '../../ui/loading/spinner.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { ORDERS_KEY, orderPath } from '../orders/orders.ts';
-import { forgetCheckoutChoice } from './checkout-choice.ts';
 import { forgetOpenPayment, giveUp } from './payment-page.ts';
 
 type PaymentOutcomeProps = {
@@ -81,7 +81,7 @@ function Attempt({ id, gaveUp }: { id: string; gaveUp: boolean }) {
   useEffect(() => {
     if (status === undefined || status === 'open') return;
     forgetOpenPayment();
-    if (status === 'paid' || status === 'processing') forgetCheckoutChoice();
+    if (status === 'paid' || status === 'processing') forgetKeptInTab();
     queryClient.removeQueries({ queryKey: ORDERS_KEY });
     refetchAfterWrite(queryClient, cartQuery.queryKey);
   }, [status, queryClient]);

@@ -12,6 +12,7 @@ import { cartQuery } from '../../shared/cart.ts';
 import { CONNECTION_LOST, failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { guestSessionId } from '../../shared/guest-session.ts';
+import { forgetKeptInTab } from '../../shared/kept-in-tab.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { pricedLines, QUOTE_KEY } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -20,7 +21,6 @@ import { toast } from '../../ui/toasts/toast.ts';
 import { ORDERS_KEY } from '../orders/orders.ts';
 import { redirectTarget } from '../sign-in/redirect-target.ts';
 import { activePaymentMethodQuery } from './active-method.ts';
-import { forgetCheckoutChoice } from './checkout-choice.ts';
 import { OFFERED_KEY } from './offered-methods.ts';
 import { usePaymentPage } from './payment-page.ts';
 
@@ -81,7 +81,7 @@ export function usePlaceOrder() {
       attempt.current = undefined;
       if ('checkoutUrl' in result) return paymentPage.open(result);
       const { orderId, total, currency } = result;
-      forgetCheckoutChoice();
+      forgetKeptInTab();
       queryClient.removeQueries({ queryKey: ORDERS_KEY });
       toast({
         title: 'Order Placed Successfully!',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { countryCode } from '../../kit/countries.ts';
 import { postalFaults } from '../../kit/postal-rules.ts';
 import { AddressInput, type AddressView } from '../../modules/customers/schema.ts';
@@ -14,6 +14,7 @@ import {
   withoutForeignParts,
 } from '../addresses/address-fields.tsx';
 import { useAddAddress } from '../addresses/addresses.ts';
+import { useKeepsAddress, useTyped } from './kept-typing.ts';
 
 /** An address that is written within the checkout's page. */
 export type AddressOnPage = {
@@ -33,15 +34,21 @@ export function useTypedAddress(countries: DeliveredCountry[] | undefined): Addr
   const { shopCountry } = useSettings();
   const add = useAddAddress();
   const form = useCheckedForm(AddressInput);
-  const { reset, formState } = form;
+  const { reset, setValue, formState } = form;
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const isTouched = formState.isDirty;
+  const typed = useTyped();
+  const [before] = useState(typed.address);
+  useKeepsAddress(form);
 
   useEffect(() => {
-    if (countries && !isTouched) {
-      reset(firstAddress(countries, countryCode(shopCountry), name), { keepErrors: true });
+    if (!countries || isTouched) return;
+    reset(firstAddress(countries, countryCode(shopCountry), name), { keepErrors: true });
+    for (const [part, value] of Object.entries(before) as [keyof TypedAddress, string][]) {
+      const isOffered = part !== 'country' || countries.some(({ code }) => code === value);
+      if (isOffered) setValue(part, value, { shouldDirty: true });
     }
-  }, [countries, isTouched, shopCountry, name, reset]);
+  }, [countries, isTouched, shopCountry, name, before, reset, setValue]);
 
   const values = form.watch();
   const { country, state, zipCode } = values;

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Photo } from '../../modules/media/photos.ts';
 import { optionsText } from '../../modules/orders/order-text.ts';
 import type { OrderDetail } from '../../modules/orders/schema.ts';
 import { REASON_NAMES, type ReturnStatus } from '../../modules/returns/constants.ts';
@@ -12,6 +13,7 @@ import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
@@ -107,6 +109,7 @@ function OneReturn({
       {one.note && (
         <p className="wrap-anywhere whitespace-pre-line text-ink-soft">You wrote: {one.note}</p>
       )}
+      <PhotoRow photos={one.photos} />
       {(one.refusal || text) && <p className="wrap-anywhere">{one.refusal || text}</p>}
       {one.exchangeOrderId !== null && (
         <SiteLink
@@ -134,6 +137,33 @@ function OneReturn({
     </div>
   );
 }
+
+/** Photos side by side; each opens in full. */
+const PhotoRow = ({ photos }: { photos: Photo[] }) =>
+  photos.length === 0 ? null : (
+    <ul className="flex flex-wrap gap-3">
+      {photos.map(({ id, url }, place) => (
+        <li key={id}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Open your photo ${place + 1}`}
+            className="block rounded-md"
+          >
+            <Picture
+              src={url}
+              alt=""
+              sizes="6rem"
+              width={1}
+              height={1}
+              className="w-24 rounded-md"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 
 function useWithdraw(orderId: string, returnId: string) {
   const queryClient = useQueryClient();

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Photo } from '../../modules/media/photos.ts';
 import { optionsText } from '../../modules/orders/order-text.ts';
 import type { OrderDetail } from '../../modules/orders/schema.ts';
 import {
@@ -11,6 +12,7 @@ import * as returnsApi from '../../modules/returns/endpoints.ts';
 import type { OrderReturns } from '../../modules/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { showFailure } from '../../shared/failures.ts';
+import { idsOf, PhotosField } from '../../shared/photos-field.tsx';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
@@ -55,6 +57,7 @@ function Fields({ onClose, order, lines, terms }: Omit<ReturnFormProps, 'open'>)
   const [typed, setTyped] = useState('');
   const reason = RETURN_REASONS.find((known) => known === typed);
   const [note, setNote] = useState('');
+  const [photos, setPhotos] = useState<Photo[]>([]);
   const [problem, setProblem] = useState<'lines' | 'reason'>();
   const chosen = lines.flatMap(({ itemId }) => {
     const quantity = quantities[itemId] ?? 0;
@@ -62,7 +65,7 @@ function Fields({ onClose, order, lines, terms }: Omit<ReturnFormProps, 'open'>)
   });
   const asking = useMutation({
     mutationFn: (reason: ReturnReason) =>
-      apiSend(returnsApi.add({ id: order.id }, { lines: chosen, reason, note })),
+      apiSend(returnsApi.add({ id: order.id }, { lines: chosen, reason, note, ...idsOf(photos) })),
     onSuccess: () => {
       toast({ title: 'Return asked for', description: 'We look at it and write to you.' });
       onClose();
@@ -152,6 +155,12 @@ function Fields({ onClose, order, lines, terms }: Omit<ReturnFormProps, 'open'>)
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.target.value)}
+      />
+      <PhotosField
+        photos={photos}
+        onChange={setPhotos}
+        call={returnsApi.addPhoto({ id: order.id })}
+        hint="They show us what is wrong; nobody but you and the shop can see them."
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { UserView } from '../../modules/customers/schema.ts';
+import type { Photo } from '../../modules/media/photos.ts';
 import { reviewerName } from '../../modules/reviews/reviewer-name.ts';
-import {
-  NewReview,
-  type ReviewableProduct,
-  type ReviewPhoto,
-} from '../../modules/reviews/schema.ts';
+import { NewReview, type ReviewableProduct } from '../../modules/reviews/schema.ts';
 import { formatDate } from '../../shared/format.ts';
-import { idsOf, PhotosField } from '../../shared/photos-field.tsx';
+import { idsOf } from '../../shared/photos-field.tsx';
+import { ReviewPhotosField } from '../../shared/review-photos-field.tsx';
 import { NOT_SUBMITTED, RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { useShopForm } from '../../shared/shop-form.ts';
@@ -39,7 +37,7 @@ type WriteReviewProps = {
 
 export function WriteReview({ products, productId, user, onLast }: WriteReviewProps) {
   const submitReview = useSubmitReview();
-  const [photos, setPhotos] = useState<ReviewPhoto[]>([]);
+  const [photos, setPhotos] = useState<Photo[]>([]);
   const asked = products.find((product) => product.productId === productId);
   const only = products.length === 1 ? products[0] : undefined;
   const form = useShopForm({
@@ -95,7 +93,7 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
         hint={`Published as ${reviewerName(user)}`}
         {...form.field('comment')}
       />
-      <PhotosField photos={photos} onChange={setPhotos} />
+      <ReviewPhotosField photos={photos} onChange={setPhotos} />
       <Button
         type="submit"
         busy={form.isPending}

@@ -23,11 +23,15 @@ type Taken<D, Part extends keyof Declared> = D extends { [P in Part]: infer S ex
   ? z.output<S>
   : unknown;
 
+type Named<Path extends string, D extends Declared> = D extends {
+  params: infer S extends z.ZodType;
+}
+  ? z.output<S>
+  : Record<NamesIn<Path>, string>;
+
 type Asked<Path extends string, D extends Declared> = CallerOf<D> &
   FastifyRequest<{
-    Params: D extends { params: infer S extends z.ZodType }
-      ? z.output<S>
-      : Record<NamesIn<Path>, string>;
+    Params: Named<Path, D>;
     Querystring: Taken<D, 'query'>;
     Headers: D extends { headers: infer S extends z.ZodType } ? z.output<S> : object;
     Body: Taken<D, 'body'>;
@@ -97,24 +101,64 @@ export interface Told {
   headers?: Record<string, string>;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /**
-     * Public calls that pages make as they are rendered, by their path: told without a request, since a page has no use
-     * for JSON. Undefined of a query that the call itself must refuse.
-     */
-    told: Map<string, (query: Record<string, string>) => Promise<Told> | undefined>;
+/** What is told of values: their JSON as the endpoint declares it. */
+export function toldAs<S extends z.ZodType>(
+  response: S,
+  value: z.output<S>,
+  more: Omit<Told, 'text' | 'data'>,
+): Told {
+  const data = z.encode(response, value);
+  return { text: JSON.stringify(data), data: () => data, ...more };
+}
+
+type Tell = (query: Record<string, string>) => Promise<Told> | undefined;
+
+/** Public calls that pages make as they are rendered: told without a request, since a page has no use for JSON. */
+export class ToldCalls {
+  readonly #byPath = new Map<string, Tell>();
+  readonly #byPattern: { pattern: RegExp; tell: (names: Record<string, string>) => Tell }[] = [];
+  readonly #isRoute: (path: string) => boolean;
+
+  /** @param isRoute whether a call of its own stands at a path, so that no pattern takes its place */
+  constructor(isRoute: (path: string) => boolean) {
+    this.#isRoute = isRoute;
+  }
+
+  add(path: string, tell: (names: Record<string, string>) => Tell): void {
+    if (!path.includes(':')) this.#byPath.set(path, tell({}));
+    else {
+      const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+      this.#byPattern.push({ pattern, tell });
+    }
+  }
+
+  /** What tells the call at a path. What it gives is undefined of a query that the call itself must refuse. */
+  get(path: string): Tell | undefined {
+    const exact = this.#byPath.get(path);
+    if (exact || this.#isRoute(path)) return exact;
+    for (const { pattern, tell } of this.#byPattern) {
+      const names = pattern.exec(path)?.groups;
+      if (names) return tell(names);
+    }
+    return undefined;
   }
 }
 
-/** Registers a public call whose answer depends on nothing but its query. */
-export function serveTold<Path extends string, Query extends z.ZodType>(
+declare module 'fastify' {
+  interface FastifyInstance {
+    told: ToldCalls;
+  }
+}
+
+/** Registers a public call whose answer depends on nothing but its path and query. */
+export function serveTold<Path extends string, D extends Declared>(
   app: App,
-  endpoint: Described<Path, Declared & { query: Query }>,
-  tell: (query: z.output<Query>) => Promise<Told>,
+  endpoint: Described<Path, D>,
+  tell: (asked: { params: Named<Path, D>; query: Taken<D, 'query'> }) => Promise<Told>,
 ): void {
-  register(app, endpoint, async ({ query }: { query: z.output<Query> }, reply) => {
-    const { text, total, tags, headers = {} } = await tell(query);
+  type Asking = Parameters<typeof tell>[0];
+  register(app, endpoint, async (request: Asking, reply) => {
+    const { text, total, tags, headers = {} } = await tell(request);
     reply
       .tag(...tags)
       .headers(headers)
@@ -122,9 +166,15 @@ export function serveTold<Path extends string, Query extends z.ZodType>(
     if (total !== undefined) reply.header('x-total-count', String(total));
     return reply.send(text);
   });
-  app.told.set(endpoint.path, (query) => {
-    const { data } = endpoint.declared.query.safeParse(query);
-    return data === undefined || unstorableIn(data) !== undefined ? undefined : tell(data);
+  const asked = z.object({
+    params: endpoint.declared.params ?? idsIn(endpoint.path) ?? z.object({}),
+    query: endpoint.declared.query ?? z.object({}),
+  });
+  app.told.add(endpoint.path, (names) => (query) => {
+    const { data } = asked.safeParse({ params: names, query });
+    return data === undefined || unstorableIn(data) !== undefined
+      ? undefined
+      : tell(data as Asking);
   });
 }
 
@@ -190,12 +240,10 @@ function register<Request>(
   const { summary, params, query, headers, body, response, also, consumes, produces, ...rules } =
     declared;
   const { status = response || produces ? 200 : 204, ...config } = rules;
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, Uuid] as const);
-  const responses =
-    produces && !response ? undefined : { [status]: response ?? z.undefined(), ...also };
+  const responses = produces && !response ? undefined : { [status]: response ?? NOTHING, ...also };
   const schema = {
     summary,
-    params: params ?? (names.length > 0 ? z.object(Object.fromEntries(names)) : undefined),
+    params: params ?? idsIn(path),
     querystring: query,
     headers,
     body,
@@ -214,4 +262,20 @@ function register<Request>(
       return handle(request as Request, reply);
     }) as RouteHandlerMethod,
   });
+}
+
+/** What a call answers that answers nothing. */
+const NOTHING = z.undefined();
+
+const shapesOfIds = new Map<string, z.ZodType>();
+
+/** The shape of a path's names, which are ids: one for all paths with the same. Undefined of a path without. */
+function idsIn(path: string): z.ZodType | undefined {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (names.length === 0) return undefined;
+  const key = names.join(' ');
+  const known =
+    shapesOfIds.get(key) ?? z.object(Object.fromEntries(names.map((name) => [name, Uuid])));
+  shapesOfIds.set(key, known);
+  return known;
 }

@@ -5,12 +5,14 @@ import { tag } from '../../kit/tags.ts';
 import { type Db, named, namedOne, type Tx } from '../../platform/database/database.ts';
 import { plainWords, readMarkdown } from '../content/markdown.ts';
 import { type CategoryPage, type CategoryView, slugFor } from './category-schema.ts';
+import type { Step } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
 
 /** Categories as shoppers see them, and those that products bring with them (docs/decisions/081). */
 
 interface CategoryRow extends Omit<CategoryView, 'productCount'> {
   isActive: boolean;
+  formerSlugs: string[];
 }
 
 interface Told {
@@ -24,7 +26,7 @@ const readAll = (db: Db): Promise<CategoryRow[]> =>
   named<CategoryRow>(
     db,
     'all-categories',
-    `select id, name, slug, parent_id, image, image_text, is_active from categories
+    `select id, name, slug, parent_id, image, image_text, is_active, former_slugs from categories
      order by place, lower(name)`,
   );
 
@@ -37,7 +39,7 @@ export async function listCategories(db: Db, search: ProductSearch): Promise<Cat
 function viewsOf(rows: CategoryRow[], counts: ReadonlyMap<string, number>): CategoryView[] {
   return rows
     .filter(({ isActive }) => isActive)
-    .map(({ isActive: _, ...category }) => ({
+    .map(({ isActive: _, formerSlugs: __, ...category }) => ({
       ...category,
       productCount: namesWithin(rows, category.id).reduce(
         (sum, name) => sum + (counts.get(name.toLowerCase()) ?? 0),
@@ -72,7 +74,21 @@ export function pathTo<Row extends { id: string; parentId: string | null }>(
   return row ? [...pathTo(rows, row.parentId), row] : [];
 }
 
-/** @throws not_found for one that has no page */
+/** The way down to the category of a name, with itself: those of it that have a page. */
+export async function pathToCategory(db: Db, name: string): Promise<Step[]> {
+  if (name === '') return [];
+  const rows = await readAll(db);
+  const category = rows.find((row) => row.name.toLowerCase() === name.toLowerCase());
+  return stepsOf(pathTo(rows, category?.id ?? null));
+}
+
+const stepsOf = (rows: CategoryRow[]): Step[] =>
+  rows.filter(({ isActive }) => isActive).map(({ name, slug }) => ({ name, slug }));
+
+/**
+ * The page at an address, or at one that it had before.
+ * @throws not_found for one that has no page
+ */
 export async function findCategoryPage(
   db: Db,
   search: ProductSearch,
@@ -80,7 +96,9 @@ export async function findCategoryPage(
 ): Promise<CategoryPage> {
   const [rows, counts] = await Promise.all([readAll(db), countByName(search)]);
   const views = viewsOf(rows, counts);
-  const category = views.find((view) => view.slug === slug);
+  const at =
+    rows.find((row) => row.slug === slug) ?? rows.find((row) => row.formerSlugs.includes(slug));
+  const category = views.find(({ id }) => id === at?.id);
   if (!category) throw new ShopError('not_found', 'This category does not exist.');
   const told = await namedOne<Told>(
     db,
@@ -92,9 +110,7 @@ export async function findCategoryPage(
     ...category,
     ...toldOf(told),
     names: namesWithin(rows, category.id),
-    path: pathTo(rows, category.parentId)
-      .filter(({ isActive }) => isActive)
-      .map(({ name, slug }) => ({ name, slug })),
+    path: stepsOf(pathTo(rows, category.parentId)),
     children: views.filter(({ parentId }) => parentId === category.id),
   };
 }
@@ -207,6 +223,28 @@ export async function freeSlug(tx: Tx, table: Grouping, base: string): Promise<s
   const all = new Set(taken.map(({ slug }) => slug));
   if (!all.has(base)) return base;
   for (let number = 2; ; number++) if (!all.has(`${base}-${number}`)) return `${base}-${number}`;
+}
+
+/**
+ * What one stands at now leads to nothing else any more, and what it had before leads on to it.
+ * @param former addresses that it had, or that one had of which it takes the place
+ */
+export async function keepAddress(
+  tx: Tx,
+  table: Grouping,
+  id: string,
+  former: string[],
+): Promise<void> {
+  await named(
+    tx,
+    `keep-address-of-${table}`,
+    `update ${table} t set former_slugs = array(
+       select distinct each from unnest(t.former_slugs || case when t.id = $1 then $2::text[] else '{}' end) each
+       where each <> taken.slug order by each)
+     from (select slug from ${table} where id = $1) taken
+     where t.id = $1 or taken.slug = any (t.former_slugs)`,
+    [id, former],
+  );
 }
 
 /** Behind all others. */

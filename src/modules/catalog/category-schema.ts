@@ -12,6 +12,7 @@ import {
   Uuid,
 } from '../../kit/wire.ts';
 import { TextBlock } from '../content/schema.ts';
+import { Step } from './schema.ts';
 
 /** Categories and collections: what products are gathered under, with a page of its own (docs/decisions/081). */
 
@@ -42,8 +43,6 @@ const Told = {
   seoTitle: z.string().optional(),
   seoDescription: z.string(),
 };
-
-const Step = z.object({ name: z.string(), slug: z.string() });
 
 /** A category as its page shows it. */
 export const CategoryPage = CategoryView.extend({

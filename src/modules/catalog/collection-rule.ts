@@ -1,7 +1,7 @@
 /** Whether a product `p` is of a collection `c`: the only place that says so. */
 export const IS_OF_COLLECTION = `case when c.by_rule then
     (c.brand_ids = '{}' or p.brand_id = any(c.brand_ids))
-    and (c.kinds = '{}' or p.category = any(c.kinds) or p.type = any(c.kinds))
+    and (c.kinds = '{}' or p.category = any(c.kinds_within) or p.type = any(c.kinds))
     and (c.tags = '{}' or p.tags && c.tags)
     and (c.price_min is null or p.offer_price >= c.price_min)
     and (c.price_max is null or p.offer_price <= c.price_max)

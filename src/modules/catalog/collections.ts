@@ -33,7 +33,10 @@ async function counted<Row extends { slug: string }>(search: ProductSearch, row:
 export const countProducts = async (search: ProductSearch, collection: string): Promise<number> =>
   (await search.search({ collection }, { sortBy: 'featured', limit: 0, offset: 0 })).total;
 
-/** @throws not_found for one that has no page */
+/**
+ * The page at an address, or at one that it had before.
+ * @throws not_found for one that has no page
+ */
 export async function findCollectionPage(
   db: Db,
   search: ProductSearch,
@@ -43,7 +46,7 @@ export async function findCollectionPage(
     db,
     'active-collection',
     `select ${COLUMNS}, story, seo_title, seo_description from collections
-     where slug = $1 and is_active`,
+     where is_active and (slug = $1 or former_slugs @> array[$1::text]) order by slug <> $1 limit 1`,
     [slug],
   );
   if (!row) throw new ShopError('not_found', 'This collection does not exist.');

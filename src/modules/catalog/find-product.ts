@@ -5,6 +5,8 @@ import type { ProductView } from './schema.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+const BY_SLUG = '(select product_id from product_slugs where slug = lower($1))';
+
 /** The product that an id, a slug or a former slug leads to. */
 export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView | undefined> {
   const byId = UUID.test(idOrSlug);
@@ -13,12 +15,31 @@ export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView
     byId ? 'product-by-id' : 'product-by-slug',
     `select ${SHOWN_COLUMNS}
      from products p join brands b on b.id = p.brand_id
-     where p.is_public and p.id = ${
-       byId ? '$1' : '(select product_id from product_slugs where slug = lower($1))'
-     }`,
+     where p.is_public and p.id = ${byId ? '$1' : BY_SLUG}`,
     [idOrSlug],
   );
   return rows[0] && toProductView(rows[0]);
+}
+
+export interface ListedProduct {
+  id: string;
+  type: string;
+  category: string;
+}
+
+/** Of the product that an id, a slug or a former slug leads to, only in which lists it stands: a tenth of reading it whole. */
+export async function findListedProduct(
+  db: Db,
+  idOrSlug: string,
+): Promise<ListedProduct | undefined> {
+  const byId = UUID.test(idOrSlug);
+  const [row] = await named<ListedProduct>(
+    db,
+    byId ? 'listed-product-by-id' : 'listed-product-by-slug',
+    `select p.id, p.type, p.category from products p where p.is_public and p.id = ${byId ? '$1' : BY_SLUG}`,
+    [idOrSlug],
+  );
+  return row;
 }
 
 /** The product that a variant belongs to. */

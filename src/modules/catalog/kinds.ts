@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database/database.ts';
+import { type Db, named, namedOne } from '../../platform/database/database.ts';
 
 /** Categories and types of products, as rules name them: either may be meant, whatever the case of its letters. */
 
@@ -17,6 +17,18 @@ export async function unknownKinds(db: Db, kinds: string[]): Promise<Set<string>
     [kinds],
   );
   return new Set(rows.map(({ kind }) => kind));
+}
+
+/** The kinds with the names of all categories that stand below those among them: what a rule that names them is about. */
+export async function kindsWithin(db: Db, kinds: string[]): Promise<string[]> {
+  if (kinds.length === 0) return kinds;
+  const { within } = await namedOne<{ within: string[] }>(
+    db,
+    'kinds-within',
+    'select kinds_within($1::text[]) as within',
+    [kinds],
+  );
+  return within;
 }
 
 /** A column of kinds with $2 in the place of $1. */

@@ -12,6 +12,9 @@ const below = (folder: string) => ({
   urlOf: (slug: string) => `/${folder}/${slug}`,
 });
 
+const formerOf = (table: 'categories' | 'collections') =>
+  `(select unnest(former_slugs) as key, name, image from ${table} where is_active)`;
+
 const brands = targetsOf('brand', {
   ...shelf('brand'),
   from: '(select lower(name) as key, name, image from brands)',
@@ -22,6 +25,7 @@ export const CATALOG_TARGETS: LinkTargets[] = [
   targetsOf('category', {
     ...below('category'),
     from: '(select slug as key, name, image, place from categories where is_active)',
+    former: formerOf('categories'),
     order: 'place, lower(name)',
   }),
   {
@@ -35,6 +39,7 @@ export const CATALOG_TARGETS: LinkTargets[] = [
   targetsOf('collection', {
     ...below('collection'),
     from: '(select slug as key, name, image, place from collections where is_active)',
+    former: formerOf('collections'),
     order: 'place, lower(name)',
   }),
   {

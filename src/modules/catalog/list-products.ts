@@ -1,6 +1,6 @@
 import type { Counted } from '../../kit/counted-page.ts';
 import { type Db, named } from '../../platform/database/database.ts';
-import { findProducts } from './find-product.ts';
+import { findProducts, type ListedProduct } from './find-product.ts';
 import { findMisfits } from './fitting.ts';
 import type { ProductQuery, ProductView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
@@ -31,11 +31,10 @@ const LOOKED_AT = 3 * SHOWN;
 export async function listRelated(
   db: Db,
   search: ProductSearch,
-  product: ProductView,
-): Promise<ProductView[]> {
-  const { id, type, category } = product;
+  { id, type, category }: ListedProduct,
+): Promise<string[]> {
   const picked = await findPicked(db, id);
-  if (picked.length >= SHOWN) return findProducts(db, picked.slice(0, SHOWN));
+  if (picked.length >= SHOWN) return picked.slice(0, SHOWN);
   const order = { sortBy: 'featured', offset: 0, limit: LOOKED_AT } as const;
   const shown = new Set(picked);
   for (const filter of [{ type }, { category }]) {
@@ -44,7 +43,7 @@ export async function listRelated(
     for (const other of ids) if (other !== id && !misfits.has(other)) shown.add(other);
     if (shown.size >= SHOWN) break;
   }
-  return findProducts(db, [...shown].slice(0, SHOWN));
+  return [...shown].slice(0, SHOWN);
 }
 
 /** The products that the owner recommends beside one, in the owner's order. */

@@ -4,16 +4,18 @@ import { type Module, partsOf } from '../../kit/module.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
-import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { type Db, named, namedOne, type Tx } from '../../platform/database/database.ts';
 import {
   deleteRows,
   insertReturningId,
   NOW,
   updateRow,
 } from '../../platform/database/write-row.ts';
+import { pagesAbout, renameInSections } from '../content/landing.ts';
 import {
   freeSlug,
   type Grouping,
+  keepAddress,
   lastPlace,
   lockCategories,
   pageOf,
@@ -125,6 +127,7 @@ export async function addCategory(tx: Tx, input: CategoryInput): Promise<Categor
     slug: slug ?? (await freeSlug(tx, 'categories', slugFor(input.name, 'category'))),
     place: await lastPlace(tx, 'categories'),
   }).catch(refuseTaken);
+  await keepAddress(tx, 'categories', id, []);
   const category = await findCategory(tx, id);
   tx.changed(tag.categories);
   tx.record('category.created', id, null, editable(category));
@@ -149,6 +152,11 @@ export async function changeCategory(
   await updateRow(tx, 'categories', id, { ...change, updatedAt: NOW }).catch(refuseTaken);
   if (change.name !== undefined && change.name !== before.name) {
     await callOtherwise(modules, tx, before.name, change.name);
+  }
+  await keepAddress(tx, 'categories', id, [before.slug]);
+  // Rules that name what it stood below, or stands below now, are about other products.
+  if (change.parentId !== undefined && change.parentId !== before.parentId) {
+    tx.changed(tag.everything);
   }
   const after = await findCategory(tx, id);
   tx.changed(tag.categories);
@@ -176,6 +184,7 @@ async function callOtherwise(
     [from, to],
   );
   for (const { rename } of partsOf(modules, 'namesCategories')) await rename(tx, from, to);
+  await renameInSections(tx, 'Category', from, to);
   tx.changed(tag.everything);
 }
 
@@ -199,7 +208,12 @@ async function usesOf(modules: readonly Module[], db: Db, name: string): Promise
   const others = await Promise.all(
     partsOf(modules, 'namesCategories').map(({ uses }) => uses(db, name)),
   );
-  return [...collections, ...others.flat()];
+  const pages = await pagesAbout(db, 'Category', name);
+  return [
+    ...collections,
+    ...others.flat(),
+    ...pages.map((title): GroupUse => ({ kind: 'Page', name: title })),
+  ];
 }
 
 /**
@@ -219,7 +233,15 @@ export async function removeCategory(
   if (heir) await callOtherwise(modules, tx, category.name, heir.name);
   else if (category.productCount + uses.length > 0) throw inUse(category, uses);
   await updateRow(tx, 'categories', { parentId: id }, { parentId: category.parentId });
+  const { formerSlugs } = await namedOne<{ formerSlugs: string[] }>(
+    tx,
+    'former-addresses-of-category',
+    'select former_slugs from categories where id = $1',
+    [id],
+  );
   await deleteRows(tx, 'categories', id);
+  await renameInSections(tx, 'Categories', id, heir?.id ?? null);
+  if (heir) await keepAddress(tx, 'categories', heir.id, [category.slug, ...formerSlugs]);
   tx.changed(tag.categories);
   const moved = heir ? { products: category.productCount, movedTo: heir.name } : null;
   tx.record('category.deleted', id, editable(category), moved);

@@ -11,7 +11,8 @@ import {
   NOW,
   updateRow,
 } from '../../platform/database/write-row.ts';
-import { freeSlug, lastPlace, pageOf } from './categories.ts';
+import { renameInSections } from '../content/landing.ts';
+import { freeSlug, keepAddress, lastPlace, pageOf } from './categories.ts';
 import {
   type CollectionChange,
   type CollectionInput,
@@ -107,6 +108,7 @@ export async function addCollection(tx: Tx, input: CollectionInput): Promise<Col
     slug: slug ?? (await freeSlug(tx, 'collections', slugFor(input.name, 'collection'))),
     place: await lastPlace(tx, 'collections'),
   }).catch(refuseTaken);
+  await keepAddress(tx, 'collections', id, []);
   await pick(tx, id, rule ? [] : productIds);
   await noteProducts(tx, id);
   const collection = await findCollection(tx, id);
@@ -136,6 +138,11 @@ export async function changeCollection(
     ...(rule !== undefined && ruleColumns(rule)),
     updatedAt: NOW,
   }).catch(refuseTaken);
+  const { slug = before.slug } = change;
+  if (slug !== before.slug) {
+    await keepAddress(tx, 'collections', id, [before.slug]);
+    await renameInSections(tx, 'Collection', before.slug, slug);
+  }
   const picked = productIds ?? before.productIds;
   if (isOther) {
     await pick(tx, id, (rule === undefined ? before.rule : rule) ? [] : picked);
@@ -202,7 +209,7 @@ const EXAMPLES = 6;
 
 /** What a rule would take in. */
 export async function previewRule(db: Db, rule: CollectionRule): Promise<RulePreview> {
-  const given = `(select true as by_rule, $1::uuid[] as brand_ids, $2::text[] as kinds, $3::text[] as tags, $4::bigint as price_min,
+  const given = `(select true as by_rule, $1::uuid[] as brand_ids, $2::text[] as kinds, kinds_within($2::text[]) as kinds_within, $3::text[] as tags, $4::bigint as price_min,
     $5::bigint as price_max, $6::text[] as flags, $7::boolean as in_stock, null::uuid as id)`;
   return namedOne<RulePreview>(
     db,

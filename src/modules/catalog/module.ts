@@ -25,7 +25,7 @@ import {
   listBrandRecords,
   removeBrand,
 } from './manage-brands.ts';
-import { productSources } from './product-sources.ts';
+import { productSources, tiles } from './product-sources.ts';
 import { productsToShow } from './products-to-show.ts';
 import { publishDue, publishProducts } from './publish-products.ts';
 import { ChosenSearch } from './search/chosen-search.ts';
@@ -116,6 +116,7 @@ export const catalogModule: Module = {
   batchJobs: [bulkEdit, importProducts],
   sampleProducts: productsToShow,
   productSources,
+  tiles,
   open: (shop) => ({
     search: new ChosenSearch(shop),
     emptySearches: new EmptySearches(shop.database),

@@ -25,6 +25,10 @@ export const VariantView = z.object({
 });
 export type VariantView = z.infer<typeof VariantView>;
 
+/** A category on the way down to something. */
+export const Step = z.object({ name: z.string(), slug: z.string() });
+export type Step = z.infer<typeof Step>;
+
 export const ProductView = z.object({
   id: Uuid,
   slug: z.string(),
@@ -72,6 +76,8 @@ export const ProductView = z.object({
   gtins: z.record(Uuid, z.string()).optional(),
   /** What is offered for several of it, in words; only on its page, and only where something is. */
   offers: z.array(z.string()).optional(),
+  /** The way down to its category, where that has a page; only where the product is asked for by itself. */
+  categoryPath: z.array(Step).optional(),
   /** In the order to show them; the default one is the first that is available, else the first. */
   variants: z.array(VariantView).min(1),
 });
@@ -82,6 +88,7 @@ export const ProductSummary = ProductView.omit({
   descriptionBlocks: true,
   gtins: true,
   offers: true,
+  categoryPath: true,
   imageGallery: true,
   pictureTexts: true,
   specifications: true,
@@ -110,24 +117,23 @@ export const FittingProduct = ProductView.pick({
 });
 export type FittingProduct = z.infer<typeof FittingProduct>;
 
-/** The most products of which one may ask at once what fits them. */
+/** The most products of which one may ask at once. */
 const MOST_ASKED = 50;
 
 const NO_IDS = `Ids of products, parted by commas, at most ${MOST_ASKED}`;
 
-export const FittingQuery = z.object({
-  /** Ids of products, parted by commas. */
-  of: z
-    .string(NO_IDS)
-    .max(37 * MOST_ASKED, NO_IDS)
-    .transform((text, context) => {
-      const ids = z.array(Uuid).safeParse(text.toLowerCase().split(','));
-      if (ids.success) return [...new Set(ids.data)].toSorted();
-      context.addIssue({ code: 'custom', message: NO_IDS });
-      return z.NEVER;
-    }),
-  ...Page.shape,
-});
+/** Ids of products, parted by commas. */
+export const ProductIds = z
+  .string(NO_IDS)
+  .max(37 * MOST_ASKED, NO_IDS)
+  .transform((text, context) => {
+    const ids = z.array(Uuid).safeParse(text.toLowerCase().split(','));
+    if (ids.success) return [...new Set(ids.data)].toSorted();
+    context.addIssue({ code: 'custom', message: NO_IDS });
+    return z.NEVER;
+  });
+
+export const FittingQuery = z.object({ of: ProductIds, ...Page.shape });
 
 const oneOf = <Value extends string>(answers: readonly { value: Value }[]) =>
   z.enum(
@@ -238,6 +244,8 @@ export const Facets = z.object({
   facets: z.array(Facet),
   /** Bands of the prices at hand, whichever price is chosen; none where all would be in one. */
   prices: z.array(PriceChoice),
+  /** Nothing at hand costs more, whichever price is chosen: an end of a range, not the price of a product. */
+  highestPrice: MoneyText.nullable(),
 });
 export type Facets = z.infer<typeof Facets>;
 

@@ -108,7 +108,7 @@ export async function findPage(
     'select slug, title, content from pages where slug = $1 and is_active',
     [slug],
   );
-  if (!page) return drawLandingPage(db, slug);
+  if (!page) return drawLandingPage({ database: db, modules }, slug);
   const words = await readPageWords(db);
   const sections: PageContent['content']['sections'] = [];
   for (const section of page.content.sections.filter(isThere(modules))) {

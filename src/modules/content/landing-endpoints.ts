@@ -12,7 +12,7 @@ import {
   Publication,
   SourceChoice,
 } from './landing-schema.ts';
-import { PRODUCT_SOURCES } from './section-kinds.ts';
+import { PRODUCT_SOURCES, THING_SOURCES } from './section-kinds.ts';
 
 const needs = 'settings.edit';
 const PATH = '/api/admin/landing-pages';
@@ -68,9 +68,10 @@ export const preview = POST(`${PATH}/preview`, {
 });
 
 export const listSourceChoices = GET(`${PATH}/product-sources`, {
-  summary: 'What a row of products can be taken from: the brands, categories and collections',
+  summary:
+    'What a row of products can be taken from, and what tiles can be of: brands, categories, collections',
   needs,
-  query: Page.extend({ from: z.enum(PRODUCT_SOURCES) }),
+  query: Page.extend({ from: z.enum([...PRODUCT_SOURCES, ...THING_SOURCES]) }),
   response: z.array(SourceChoice),
 });
 

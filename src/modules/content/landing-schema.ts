@@ -50,6 +50,11 @@ function ruleOf(of: SectionField): z.ZodType {
       return wholeNumber(of.from, of.to);
     case 'name':
       return atMost(200);
+    case 'things':
+      return z
+        .array(Uuid)
+        .max(of.most, `At most ${of.most}`)
+        .refine((ids) => new Set(ids).size === ids.length, 'One of them is there twice');
     case 'questions':
       return z
         .array(Question)
@@ -82,7 +87,7 @@ const [first, ...others] = KINDS.map((kind) =>
   z.object({ ...Place, kind: z.literal(kind), values: valuesOf(kind) }),
 );
 
-type Values = Record<string, string | number | z.infer<typeof Question>[]>;
+type Values = Record<string, string | number | string[] | z.infer<typeof Question>[]>;
 
 /** A section as the owner keeps it. */
 export interface LandingSection {
@@ -157,6 +162,7 @@ export const LandingPageRecord = z.object({
         z.union([
           z.string(),
           z.number(),
+          z.array(z.string()),
           z.array(z.object({ question: z.string(), answer: z.string() })),
         ]),
       ),
@@ -188,5 +194,5 @@ export const LandingPreview = z.object({
   at: Timestamp.nullable().default(null),
 });
 
-/** What there is to choose of, for a field of kind 'name'. */
+/** What there is to choose of, for a field of kind 'name' or 'things'. */
 export const SourceChoice = z.object({ value: z.string(), label: z.string() });

@@ -32,17 +32,30 @@ import {
   KINDS,
   type ProductSource,
   SECTION_KINDS,
+  type ThingSource,
+  type Tile,
 } from './section-kinds.ts';
 
-/** What rows of products can be taken from, where that is one of several: rooms that know them say which there are. */
-type ProductSources = Partial<
-  Record<ProductSource, (db: Db) => Promise<{ value: string; label: string }[]>>
->;
+/** One of several that a section can be about; with where all of it is found. */
+interface Choice {
+  value: string;
+  label: string;
+  href?: string;
+}
+
+type Source = ProductSource | ThingSource;
+
+/** What sections can be about, where that is one or some of several: rooms that know them say which there are. */
+type ProductSources = Partial<Record<Source, (db: Db) => Promise<Choice[]>>>;
+
+type Tiles = Partial<Record<ThingSource, (db: Db, ids: string[]) => Promise<Tile[]>>>;
 
 declare module '../../kit/module.ts' {
   interface Parts {
-    /** By what they are called in `PRODUCT_SOURCES`. */
+    /** By what they are called in `PRODUCT_SOURCES` and `THING_SOURCES`. */
     productSources?: ProductSources;
+    /** How those of `THING_SOURCES` are shown, in the order of these ids; none: those that every shop shows. */
+    tiles?: Tiles;
   }
 }
 
@@ -360,28 +373,33 @@ function nextTurn(of: Drafted | null, now = Date.now()): string | null {
   return moments.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
 }
 
+type ShopOf = Pick<Shop, 'database' | 'modules'>;
+
 /** The sections of the home page as visitors see it. */
-export async function drawHome(db: Db): Promise<DrawnSection[]> {
+export async function drawHome(shop: ShopOf): Promise<DrawnSection[]> {
   const [row] = await named<Pick<Row, 'published'>>(
-    db,
+    shop.database,
     'home-page',
     'select published from landing_pages where slug = $1',
     [HOME],
   );
-  return draw(db, row?.published ?? firstHome(), { isHome: true });
+  return draw(shop, row?.published ?? firstHome(), { isHome: true });
 }
 
 /** A landing page as visitors see it; undefined: there is none. */
-export async function drawLandingPage(db: Db, slug: string): Promise<PageContent | undefined> {
+export async function drawLandingPage(
+  shop: ShopOf,
+  slug: string,
+): Promise<PageContent | undefined> {
   const [row] = await named<Pick<Row, 'published'>>(
-    db,
+    shop.database,
     'landing-page',
     `select published from landing_pages where slug = $1 and slug <> '' and published is not null`,
     [slug],
   );
   if (!row?.published) return undefined;
   const { title, description } = row.published;
-  const drawn = await draw(db, row.published, { isHome: false });
+  const drawn = await draw(shop, row.published, { isHome: false });
   const summary = description || firstWords(drawn);
   return { slug, title, content: { sections: [] }, summary, drawn };
 }
@@ -398,14 +416,18 @@ function firstWords(drawn: DrawnSection[]): string {
 
 /** What the shop would draw of these sections. */
 export const previewSectionsOfPage = (
-  db: Db,
+  shop: ShopOf,
   sections: LandingSection[],
   of: { isHome: boolean; at: string | null },
 ): Promise<DrawnSection[]> =>
-  draw(db, { sections }, { isHome: of.isHome, now: of.at === null ? new Date() : new Date(of.at) });
+  draw(
+    shop,
+    { sections },
+    { isHome: of.isHome, now: of.at === null ? new Date() : new Date(of.at) },
+  );
 
 async function draw(
-  db: Db,
+  { database: db, modules }: ShopOf,
   { sections }: Pick<Drafted, 'sections'>,
   { isHome, now = new Date() }: { isHome: boolean; now?: Date },
 ): Promise<DrawnSection[]> {
@@ -414,16 +436,27 @@ async function draw(
   const words = await readPageWords(db);
   const drawn: DrawnSection[] = [];
   for (const { id, kind, values } of filled) {
-    const entries = Object.entries(fieldsOf(kind)).map(([name, of]) => {
+    const drawnValues: DrawnSection['values'] = {};
+    for (const [name, of] of Object.entries(fieldsOf(kind))) {
       const value = values[name] ?? '';
       const prose = (text: string) => readMarkdown(fillIn(text, words), 2);
-      if (of.kind === 'prose') return [name, prose(String(value))];
-      if (of.kind === 'questions' && Array.isArray(value)) {
-        return [name, value.map((one) => ({ ...one, answer: prose(one.answer) }))];
+      if (of.kind === 'prose') drawnValues[name] = prose(String(value));
+      else if (of.kind === 'questions') {
+        const questions = value as { question: string; answer: string }[];
+        drawnValues[name] = questions.map((one) => ({ ...one, answer: prose(one.answer) }));
+      } else if (of.kind === 'things') {
+        const tiles: Tiles = Object.assign({}, ...partsOf(modules, 'tiles'));
+        const ids = Array.isArray(value) ? (value as string[]) : [];
+        drawnValues[name] = (await tiles[of.of]?.(db, ids)) ?? [];
+      } else {
+        drawnValues[name] = value as string | number;
+        if (of.kind === 'name') {
+          const choices = (await sourcesOf(modules)[values[of.by] as Source]?.(db)) ?? [];
+          drawnValues.href = choices.find((choice) => choice.value === value)?.href ?? '';
+        }
       }
-      return [name, value];
-    });
-    drawn.push({ id, kind, values: Object.fromEntries(entries) });
+    }
+    drawn.push({ id, kind, values: drawnValues });
     // A page may be long, and others wait.
     await setImmediate();
   }
@@ -434,10 +467,8 @@ const isShown = ({ isOn, from, until }: LandingSection, now: number): boolean =>
   isOn && (from === null || Date.parse(from) <= now) && (until === null || Date.parse(until) > now);
 
 /** What a row of products can be taken from. */
-export const listSourceChoices = async (
-  { database: db, modules }: Pick<Shop, 'database' | 'modules'>,
-  from: ProductSource,
-) => (await sourcesOf(modules)[from]?.(db)) ?? [];
+export const listSourceChoices = async ({ database: db, modules }: ShopOf, from: Source) =>
+  (await sourcesOf(modules)[from]?.(db)) ?? [];
 
 /** @throws invalid_input at what products are to be taken from, where that is not there */
 async function refuseUnknown(
@@ -448,6 +479,12 @@ async function refuseUnknown(
   const sources = sourcesOf(modules);
   for (const [place, { kind, values }] of sections.entries()) {
     for (const [name, of] of Object.entries(fieldsOf(kind))) {
+      if (of.kind === 'things') {
+        const choices = (await sources[of.of]?.(db)) ?? [];
+        const isKnown = (id: string) => choices.some((choice) => choice.value === id);
+        if ((values[name] as string[]).every(isKnown)) continue;
+        throw fieldRefusal(`sections.${place}.values.${name}`, 'One of them is no longer there.');
+      }
       if (of.kind !== 'name') continue;
       const from = values[of.by] as ProductSource;
       const known = sources[from];
@@ -462,6 +499,67 @@ async function refuseUnknown(
       );
     }
   }
+}
+
+/**
+ * What sections are about is called otherwise: a category by its new name, one that is gone by the one in its place.
+ * @param to null: nothing is in its place
+ */
+export async function renameInSections(
+  tx: Tx,
+  source: Source,
+  from: string,
+  to: string | null,
+): Promise<void> {
+  const rows = await named<Row>(
+    tx,
+    'landing-pages-to-rename-in',
+    `select ${COLUMNS} from landing_pages order by id for update`,
+    [],
+  );
+  for (const { id, draft, published } of rows) {
+    const change = {
+      draft: draft && renamed(draft, source, from, to),
+      published: published && renamed(published, source, from, to),
+    };
+    if (JSON.stringify(change) === JSON.stringify({ draft, published })) continue;
+    await updateRow(tx, 'landing_pages', id, change);
+    tx.record('landing_page.changed', id, { draft, published }, change);
+    tx.changed(tag.pages);
+  }
+}
+
+const renamed = (page: Drafted, source: Source, from: string, to: string | null): Drafted => ({
+  ...page,
+  sections: page.sections.map((section) => {
+    const values = { ...section.values };
+    for (const [name, of] of Object.entries(fieldsOf(section.kind))) {
+      const value = values[name];
+      if (of.kind === 'name' && values[of.by] === source && to !== null) {
+        if (String(value).toLowerCase() === from.toLowerCase()) values[name] = to;
+      } else if (of.kind === 'things' && of.of === source && Array.isArray(value)) {
+        const ids = (value as string[]).flatMap((id) => (id === from ? (to ?? []) : id));
+        values[name] = [...new Set(ids)];
+      }
+    }
+    return { ...section, values };
+  }),
+});
+
+/** The pages with a section that is about it. */
+export async function pagesAbout(db: Db, source: Source, value: string): Promise<string[]> {
+  const rows = await named<Row>(
+    db,
+    'landing-pages-about',
+    `select ${COLUMNS} from landing_pages order by slug`,
+    [],
+  );
+  const isAbout = (page: Drafted | null) =>
+    page !== null &&
+    JSON.stringify(renamed(page, source, value, `${value} `)) !== JSON.stringify(page);
+  return rows
+    .filter(({ draft, published }) => isAbout(draft) || isAbout(published))
+    .map(({ title }) => title);
 }
 
 /** @throws slug_taken where a page of words stands */

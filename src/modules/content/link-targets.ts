@@ -37,11 +37,14 @@ export function targetsOf(
     keyOf,
     urlOf,
     from,
+    former,
     order = 'lower(name), key',
   }: Pick<LinkTargets, 'keyOf'> & {
     urlOf(key: string): string;
     /** A table, or a statement in brackets. */
     from: string;
+    /** The same for what addresses of before lead on to: nobody is offered it. */
+    former?: string;
     order?: string;
   },
 ): LinkTargets {
@@ -54,7 +57,8 @@ export function targetsOf(
       const rows = await named<Row>(
         db,
         `link-targets-${kind}-${urlOf('')}`,
-        `select key, name, image from ${from} as t where key = any($1::text[])`,
+        `select key, name, image from ${from} as t where key = any($1::text[])
+         ${former ? `union all select key, name, image from ${former} as f where key = any($1::text[])` : ''}`,
         [keys],
       );
       return new Map(rows.map((row) => [row.key, found(row)]));

@@ -141,6 +141,9 @@ export const DrawnSection = z.object({
       z.string(),
       z.number(),
       z.array(TextBlock),
+      z.array(
+        z.object({ name: z.string(), href: z.string(), text: z.string(), image: z.string() }),
+      ),
       z.array(z.object({ question: z.string(), answer: z.array(TextBlock) })),
     ]),
   ),

@@ -21,6 +21,8 @@ type Holds =
   | { kind: 'number'; from: number; to: number }
   /** The name of what products are taken from, by what the field `by` says. */
   | { kind: 'name'; by: string }
+  /** Some of what a room has a page for, in an order, by their ids. */
+  | { kind: 'things'; of: ThingSource; most: number }
   /** Questions with their answers in Markdown. */
   | { kind: 'questions'; most: number };
 
@@ -71,6 +73,10 @@ export const PRODUCT_SOURCES = [
   'Collection',
 ] as const;
 export type ProductSource = (typeof PRODUCT_SOURCES)[number];
+
+/** What tiles can be of: the rooms that have them say which there are (`productSources`) and how they are shown (`tiles`). */
+export const THING_SOURCES = ['Categories'] as const;
+export type ThingSource = (typeof THING_SOURCES)[number];
 
 export const SECTION_KINDS = {
   hero: {
@@ -151,10 +157,17 @@ export const SECTION_KINDS = {
   },
   categories: {
     label: 'Categories',
-    text: 'Tiles that lead to the shop’s categories.',
+    text: 'Tiles that lead to the pages of categories.',
     fields: {
       title: field('Title', TITLE, { required: true, follows: 'category_title' }),
       text: field('Below it', LINES, { follows: 'category_subtitle' }),
+      categories: field(
+        'Categories',
+        { kind: 'things', of: 'Categories', most: 24 },
+        {
+          hint: 'None chosen: Devices, E-Liquids, Accessories and Bundles. Each shows its own picture, else that of its best seller',
+        },
+      ),
     },
   },
   brands: {
@@ -234,16 +247,28 @@ export const SECTION_KINDS = {
 
 export type SectionKind = keyof typeof SECTION_KINDS;
 
+/** One of some things that have a page. */
+export interface Tile {
+  name: string;
+  href: string;
+  /** A few words below its name; empty: none. */
+  text: string;
+  /** Empty: none of its own. */
+  image: string;
+}
+
 /** What pages get of a field. */
 type Drawn<Of> = Of extends { kind: 'prose' }
   ? TextBlock[]
   : Of extends { kind: 'questions' }
     ? { question: string; answer: TextBlock[] }[]
-    : Of extends { kind: 'number' }
-      ? number
-      : Of extends { kind: 'choice'; choices: readonly (infer Choice)[] }
-        ? Choice
-        : string;
+    : Of extends { kind: 'things' }
+      ? Tile[]
+      : Of extends { kind: 'number' }
+        ? number
+        : Of extends { kind: 'choice'; choices: readonly (infer Choice)[] }
+          ? Choice
+          : string;
 
 /** What a section of this kind is drawn of. */
 export type SectionValues<Kind extends SectionKind> = {
@@ -262,7 +287,8 @@ export const freshValues = (kind: SectionKind): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fieldsOf(kind)).map(([name, of]) => [name, freshValue(of)]));
 
 export const freshValue = (of: SectionField): unknown =>
-  of.standard ?? (of.kind === 'questions' ? [] : of.kind === 'number' ? of.from : '');
+  of.standard ??
+  (of.kind === 'questions' || of.kind === 'things' ? [] : of.kind === 'number' ? of.from : '');
 
 /** The sections of every home page until its owner has other ones. */
 export const FIRST_SECTIONS = [

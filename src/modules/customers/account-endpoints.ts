@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
 import { Message, MoneyText, PageQuery, Uuid } from '../../kit/wire.ts';
+import { ProductIds } from '../catalog/schema.ts';
 import {
   AccountDeletion,
   FirstPassword,
@@ -22,11 +23,20 @@ export const find = GET('/api/user', {
   response: UserView,
 });
 
-export const ownPrices = GET('/api/products/:productId/own-prices', {
+export const ownPrices = GET('/api/user/prices', {
   summary:
-    'What the customer’s groups pay for a product’s variants, where that is less than everybody does',
+    'What the customer’s groups pay for variants of some products, where that is less than everybody does',
   who: 'customer',
-  response: z.array(z.object({ variantId: Uuid, price: MoneyText })),
+  query: z.object({ of: ProductIds }),
+  response: z.array(
+    z.object({
+      productId: Uuid,
+      variantId: Uuid,
+      price: MoneyText,
+      /** The product is shown with this variant's price. */
+      isShown: z.boolean(),
+    }),
+  ),
 });
 
 export const changeProfile = PUT('/api/user/profile', {

@@ -12,6 +12,35 @@ export interface FoundCustomer {
   name: string;
 }
 
+/** What part of a word finds a customer u in: the text of its index (db/migrations/041). */
+const WORDS = `lower(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.username || ' ' || ${ADDRESS})`;
+
+/** Whether that has a text in it, in small letters, given as a parameter. */
+export const contains = (text: string) => `strpos(${WORDS}, ${text}) > 0`;
+
+/** The same by the index: for what few customers have. */
+export const containsByIndex = (text: string) =>
+  `text_pieces(${WORDS}) @> text_pieces(${text}) and ${contains(text)}`;
+
+/** As many letters as the index's pieces have: what is shorter is in none. */
+const PIECE = 3;
+
+/** More than so many are counted sooner by reading all customers than one by one. */
+const FEW = 20_000;
+
+/** Whether few customers have the text in their names or address, as far as its pieces tell. @param text in small letters */
+export async function isInFew(db: Db, text: string): Promise<boolean> {
+  if (text.length < PIECE) return false;
+  const [row] = await named<{ count: number }>(
+    db,
+    'customers-by-pieces',
+    `select count(*) from (
+       select from customers u where text_pieces(${WORDS}) @> text_pieces($1) limit ${FEW + 1}) found`,
+    [text],
+  );
+  return (row?.count ?? 0) <= FEW;
+}
+
 /**
  * The ids of the customers whose telephone, addresses or orders have the words of `beginningsOf`, given as a parameter:
  * a customer is found by the postcode that an order went to, and by an order's number.

@@ -2,6 +2,7 @@ import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { beginningsOf } from '../../kit/list-query.ts';
 import { type Expected, refuseOlder, type Versioned, withVersion } from '../../kit/versions.ts';
+import { Uuid } from '../../kit/wire.ts';
 import {
   type By,
   type Database,
@@ -24,7 +25,7 @@ import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { askToConfirm, mailChange } from './confirm-email.ts';
 import { eraseCustomer } from './delete-account.ts';
-import { customersReached } from './find-customers.ts';
+import { contains, containsByIndex, customersReached, isInFew } from './find-customers.ts';
 import { mailClaim } from './find-or-make.ts';
 import { membersOf } from './groups.ts';
 import { ADDRESS, refusedForEmail } from './mailbox.ts';
@@ -80,7 +81,9 @@ export async function listCustomers(
   db: Db,
   { sort, limit, offset, ...filters }: CustomerQuery,
 ): Promise<Counted<Customer>> {
-  const { found, wanted } = customerFilter(filters);
+  const { search } = filters;
+  const isRare = search !== undefined && (await isInFew(db, search.toLowerCase()));
+  const { found, wanted } = customerFilter(filters, isRare);
   const order = `${SORTED_BY[sort.column]} ${sort.direction}, u.id`;
   const { rows, total } = await countedPage<CustomerRow>(
     db,
@@ -94,21 +97,28 @@ export async function listCustomers(
 
 export type CustomerFilters = Omit<CustomerQuery, 'sort' | 'limit' | 'offset'>;
 
-/** The customers u that a list's filters find. */
-export function customerFilter({ search, isActive, group, isTaxExempt, fields }: CustomerFilters) {
+/** The customers u that a list's filters find. @param isRare few have what is looked for: each is found by an index */
+export function customerFilter(
+  { search, isActive, group, isTaxExempt, fields }: CustomerFilters,
+  isRare = false,
+) {
   const found = `from customers u where ($1::boolean[] is null or u.is_active = any($1))
-    and ($2::text is null or u.id::text = lower($2)
-      or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, ${ADDRESS})), lower($2)) > 0
-      or u.id in (${customersReached('$3')}))
+    and ${
+      isRare
+        ? `u.id in (select $6::uuid union
+             select u.id from customers u where ${containsByIndex('$2')} union ${customersReached('$3')})`
+        : `($2::text is null or u.id = $6::uuid or ${contains('$2')} or u.id in (${customersReached('$3')}))`
+    }
     and ${fieldCondition('u.fields', '$4')}
     and ($5::boolean[] is null or u.is_tax_exempt = any($5))
-    ${group ? `and u.id in (${membersOf('$6::uuid[]')})` : ''}`;
+    ${group ? `and u.id in (${membersOf('$7::uuid[]')})` : ''}`;
   const wanted = [
     isActive ?? null,
-    search ?? null,
+    search?.toLowerCase() ?? null,
     beginningsOf(search ?? ''),
     filterParameter(fields),
     isTaxExempt ?? null,
+    Uuid.safeParse(search).data ?? null,
     ...(group ? [group] : []),
   ];
   return { found, wanted };

@@ -23,7 +23,7 @@ export interface GroupTerms {
 export const groupTerms = (
   customer: string,
 ) => `(select coalesce(json_agg(json_build_object('id', g.id,
-  'percentOff', trim_scale(g.percent_off)::text, 'kinds', g.kinds, 'brandIds', g.brand_ids, 'isTaxExempt', g.is_tax_exempt,
+  'percentOff', trim_scale(g.percent_off)::text, 'kinds', kinds_within(g.kinds), 'brandIds', g.brand_ids, 'isTaxExempt', g.is_tax_exempt,
   'taxReason', g.tax_reason) order by lower(g.name), g.id), '[]') from ${groupsOf(customer)})`;
 
 /** What groups pay for a variant, by their ids, as JSON; null where none has a price of its own. @param variant its id, as SQL */
@@ -70,17 +70,31 @@ function isOff({ kinds, brandIds }: GroupTerms, { brandId, category, type }: Gro
   );
 }
 
-interface VariantRow extends GroupPriced {
-  variantId: string;
-  price: number;
+/** Whether a customer is in a group now that pays less for something. */
+export async function hasOwnPrices(db: Db, customerId: string): Promise<boolean> {
+  const [row] = await named<{ has: boolean }>(
+    db,
+    'has-own-prices',
+    `select exists (select from ${groupsOf('$1::uuid')} and (g.percent_off is not null
+       or exists (select from group_prices gp where gp.group_id = g.id))) as has`,
+    [customerId],
+  );
+  return row?.has === true;
 }
 
-/** The prices in minor units that are a customer's own, by variant: those that are less than everybody's. */
+interface VariantRow extends GroupPriced {
+  productId: string;
+  variantId: string;
+  price: number;
+  isShown: boolean;
+}
+
+/** The prices in minor units that are a customer's own: those that are less than everybody's. */
 export async function readOwnPrices(
   db: Db,
   customerId: string,
-  which: { variantIds: string[] } | { productId: string },
-): Promise<Map<string, number>> {
+  which: { variantIds: string[] } | { productIds: string[] },
+): Promise<Pick<VariantRow, 'productId' | 'variantId' | 'price' | 'isShown'>[]> {
   const [row] = await named<{ groups: GroupTerms[] }>(
     db,
     'group-terms',
@@ -88,21 +102,21 @@ export async function readOwnPrices(
     [customerId],
   );
   const groups = row?.groups ?? [];
-  if (groups.length === 0) return new Map();
+  if (groups.length === 0) return [];
   const unit = unitOf((await readSettings(db)).currency);
-  const byProduct = 'productId' in which;
+  const byProduct = 'productIds' in which;
   const rows = await named<VariantRow>(
     db,
-    `prices-for-groups-${byProduct ? 'of-product' : 'of-variants'}`,
-    `select o.variant_id, o.price, p.brand_id, p.category, p.type, ${IS_GIFT_CARD} as "isGiftCard", ${groupPrices('o.variant_id')} as "groupPrices"
+    `prices-for-groups-${byProduct ? 'of-products' : 'of-variants'}`,
+    `select o.product_id, o.variant_id, o.price, o.is_default as "isShown", p.brand_id, p.category, p.type,
+       ${IS_GIFT_CARD} as "isGiftCard", ${groupPrices('o.variant_id')} as "groupPrices"
      from offers o join products p on p.id = o.product_id
-     where ${byProduct ? 'o.product_id = $1' : 'o.variant_id = any($1::uuid[])'}`,
-    [byProduct ? which.productId : which.variantIds],
+     where ${byProduct ? 'o.product_id' : 'o.variant_id'} = any($1::uuid[])`,
+    [byProduct ? which.productIds : which.variantIds],
   );
-  return new Map(
-    rows.flatMap((line) => {
-      const own = ownPrice(line.price, line, groups, unit);
-      return own < line.price ? [[line.variantId, own] as const] : [];
-    }),
-  );
+  return rows.flatMap((line) => {
+    const { productId, variantId, isShown } = line;
+    const price = ownPrice(line.price, line, groups, unit);
+    return price < line.price ? [{ productId, variantId, price, isShown }] : [];
+  });
 }

@@ -40,6 +40,8 @@ export const UserView = z.object({
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   createdAt: Timestamp,
+  /** Whether groups of theirs pay less for something; left out by calls that were not asked who is signed in. */
+  hasOwnPrices: z.boolean().optional(),
 });
 export type UserView = z.infer<typeof UserView>;
 
@@ -167,6 +169,7 @@ export const CustomerEntry = UserView.omit({
   pendingEmail: true,
   profileImageUrl: true,
   hasPassword: true,
+  hasOwnPrices: true,
 }).extend({
   isActive: z.boolean(),
   /** A charity, a business with a certificate: why, and the number that proves it. */

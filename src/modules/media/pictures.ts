@@ -42,6 +42,17 @@ export async function iconSize(storage: Storage, url: string): Promise<number | 
   return width === height ? width : null;
 }
 
+/** How names of pictures end that not everybody may see: no address below `/media/` leads to them. */
+export const PRIVATE_END = '.private.webp';
+
+/** Whose picture a file is in full size, public or private; undefined for a width, and for any other file. */
+export function hashOfOriginal(name: string): string | undefined {
+  const parsed = parseMediaName(name);
+  if (parsed) return parsed.variant ? undefined : parsed.hash;
+  const hash = name.endsWith(PRIVATE_END) ? name.slice(0, -PRIVATE_END.length) : '';
+  return /^[0-9a-f]{32}$/.test(hash) ? hash : undefined;
+}
+
 interface MediaName {
   hash: string;
   /** Left out for the picture in full size. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { ShopError } from '../../kit/errors.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -5,7 +6,7 @@ import { deleteRows } from '../../platform/database/write-row.ts';
 import type { Storage } from '../../platform/files/storage.ts';
 import { DownloadError, download } from '../../platform/net/outbound.ts';
 import { callOut } from '../../platform/traces.ts';
-import { pictureType, pictureUrl } from './pictures.ts';
+import { PRIVATE_END, pictureType, pictureUrl } from './pictures.ts';
 import { hashOf, type NewPicture, readPicture } from './received-picture.ts';
 import { bytesOf, type UploadKind } from './uploads.ts';
 
@@ -25,6 +26,17 @@ export async function storePicture(
   // What customers send is told of with what it belongs to.
   if (tx.by.kind === 'staff') tx.record('picture.kept', name, null, { url });
   return url;
+}
+
+/**
+ * Keeps a picture that not everybody may see: a call of its own shows it to those who may. Its name is made up, so that not even
+ * who has the same file can find out whether it is here.
+ * @returns the file's name
+ */
+export async function storePrivatePicture(storage: Storage, picture: NewPicture): Promise<string> {
+  const name = randomBytes(16).toString('hex') + PRIVATE_END;
+  await storage.write(name, picture.bytes, picture.type);
+  return name;
 }
 
 /**

@@ -15,6 +15,9 @@ export type UploadKind = keyof typeof UPLOADS;
 /** What staff upload; shoppers upload photos. */
 export type StaffUpload = Exclude<UploadKind, 'photo'>;
 
+/** Photos that go with one thing that a customer writes: a review, a return. */
+export const MOST_PHOTOS = 5;
+
 export const bytesOf = (kind: UploadKind): number => UPLOADS[kind].megabytes * MEGABYTE;
 
 export const tooLarge = (kind: UploadKind): string =>

@@ -21,7 +21,7 @@ const CONDITIONS: Record<AudienceKind, string> = {
   brands: `${BOUGHT} ${ITEMS}
     and p.brand_id in (select json_array_elements_text($1::json -> 'brandIds')::uuid) ${OF_READER})`,
   categories: `${BOUGHT} ${ITEMS}
-    and p.category in (select json_array_elements_text($1::json -> 'categories')) ${OF_READER})`,
+    and p.category = any(kinds_within(array(select json_array_elements_text($1::json -> 'categories')))) ${OF_READER})`,
   groups: `lower(s.email) in (select lower(u.email) from customers u
     where u.email_confirmed_at is not null and u.id in (${membersOf(GROUPS)}))`,
 };

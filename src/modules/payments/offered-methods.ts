@@ -55,7 +55,7 @@ export async function readMethodsThatAreOn<Known extends KnownProviders>(
     db,
     'methods-that-are-on',
     `select m.id, m.provider, m.name, m.description, m.config, m.countries, m.total_from, m.total_to,
-       m.excluded_kinds, m.only_for,
+       kinds_within(m.excluded_kinds) as excluded_kinds, m.only_for,
        case when c.choice = 'shopper' then array(select key_name from secrets
          where starts_with(key_name, 'payment_' || m.provider || '_')) else '{}' end as secrets, c.choice
      from payment_methods m, (select (select value from site_config where key = 'payment_choice') as choice) c

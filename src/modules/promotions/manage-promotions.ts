@@ -28,9 +28,13 @@ import { refuseUnknown, UNKNOWN_KINDS } from './what-qualifies.ts';
 
 const COLUMNS = ['id', 'amount', 'uses', ...STORED_FIELDS].map((field) => [field, columnOf(field)]);
 
-/** A `Promotion` as JSON, for a statement that names `promotions` p. */
+/** What a promotion is about takes in what stands below the categories that it names. */
+const withBelow = (column: string) =>
+  column === 'kinds' || column === 'excluded_kinds' ? `kinds_within(p.${column})` : `p.${column}`;
+
+/** A `Promotion` as JSON, as it is held against what is in a cart, for a statement that names `promotions` p. */
 export const PROMOTION_JSON = `json_build_object('percent', trim_scale(p.percent)::text,
-  ${COLUMNS.map(([field, column]) => `'${field}', p.${column}`)})`;
+  ${COLUMNS.map(([field, column]) => `'${field}', ${withBelow(column ?? '')}`)})`;
 
 const STATE = `case when not p.is_active then 'off'
   when p.ends_at <= now() then 'ended'

@@ -5,6 +5,7 @@ import type { AccountPart } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { listOrders } from '../orders/list-orders.ts';
 import { listReturnsOf } from './read-returns.ts';
+import { forgetReturnPhotosOf, listReturnPhotosOf } from './return-photos.ts';
 
 /** The returns' part of a customer account; comes after the orders', which locks the orders. */
 export const returnsPart: AccountPart = {
@@ -22,12 +23,13 @@ export const returnsPart: AccountPart = {
       const ofOrder = await listReturnsOf(db, order.id);
       returns.push(...ofOrder.map((each) => ({ orderId: order.id, ...each })));
     }
-    return { returns };
+    return { returns, returnPhotos: await listReturnPhotosOf(db, id) };
   },
   async join(tx, fromUserId, toUserId) {
     await updateRow(tx, 'returns', { userId: fromUserId }, { userId: toUserId });
+    await updateRow(tx, 'return_photos', { userId: fromUserId }, { userId: toUserId });
   },
-  /** Texts that people wrote may name people. A question that nobody answered yet is withdrawn. */
+  /** Texts that people wrote may name people, and photos show them. A question that nobody answered yet is withdrawn. */
   async erase(tx, { id }) {
     await named(
       tx,
@@ -37,5 +39,6 @@ export const returnsPart: AccountPart = {
        where user_id = $1`,
       [id],
     );
+    await forgetReturnPhotosOf(tx, id);
   },
 };

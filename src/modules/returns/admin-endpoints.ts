@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { GET, POST } from '../../kit/endpoint.ts';
 import {
+  BegunReturn,
   Exchange,
   Inspection,
-  NewReturn,
   OrderReturns,
   Refusal,
   ReturnQuery,
@@ -25,6 +25,12 @@ export const find = GET('/api/admin/returns/:id', {
   response: ReturnRecord,
 });
 
+export const photo = GET('/api/admin/returns/:id/photos/:photoId', {
+  summary: 'A photo that a customer sent of what is wrong',
+  needs: 'orders.view',
+  produces: ['image/webp'],
+});
+
 export const findReturnable = GET('/api/admin/orders/:id/returnable', {
   summary: 'How many pieces of each line of an order the shop can take back',
   needs: 'orders.refund',
@@ -34,7 +40,7 @@ export const findReturnable = GET('/api/admin/orders/:id/returnable', {
 export const begin = POST('/api/admin/orders/:id/returns', {
   summary: 'Begins a return for a customer: it is approved, and a mail says where to send it',
   needs: 'orders.refund',
-  body: NewReturn,
+  body: BegunReturn,
   status: 201,
   response: ReturnRecord,
 });

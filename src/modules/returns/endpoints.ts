@@ -1,4 +1,5 @@
 import { GET, POST } from '../../kit/endpoint.ts';
+import { Photo, photoForm } from '../media/photos.ts';
 import { NewReturn, OrderReturns } from './schema.ts';
 
 export const list = GET('/api/user/orders/:id/returns', {
@@ -13,6 +14,21 @@ export const add = POST('/api/user/orders/:id/returns', {
   bounded: 'cancellations',
   body: NewReturn,
   response: OrderReturns,
+});
+
+export const addPhoto = POST('/api/user/orders/:id/returns/photos', {
+  summary: 'Keeps a photo of what is wrong, for a return that is about to be asked for',
+  who: 'customer',
+  bounded: 'photos',
+  ...photoForm,
+  status: 201,
+  response: Photo,
+});
+
+export const photo = GET('/api/user/orders/:id/returns/photos/:photoId', {
+  summary: 'A photo that the customer sent of what is wrong',
+  who: 'customer',
+  produces: ['image/webp'],
 });
 
 export const withdraw = POST('/api/user/orders/:id/returns/:returnId/withdraw', {

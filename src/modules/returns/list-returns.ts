@@ -13,9 +13,11 @@ import { feesLeft, readRefundable } from '../orders/refunds/refund-lines.ts';
 import { costOfPieces } from '../orders/refunds/refund-parts.ts';
 import { readSettings } from '../settings/settings.ts';
 import { RETURN_COLUMNS } from './read-returns.ts';
+import { type KeptPhoto, toStaffPhoto } from './return-photos.ts';
 import type { ReturnQuery, ReturnRecord, ReturnRow } from './schema.ts';
 
-interface Row extends Omit<ReturnRow, 'orderStates'> {
+interface Row extends Omit<ReturnRow, 'orderStates' | 'photos'> {
+  photos: KeptPhoto[];
   paymentStatus: StoredOrder['paymentStatus'];
   fulfilment: StoredOrder['fulfilment'];
   standing: StoredOrder['standing'];
@@ -23,6 +25,7 @@ interface Row extends Omit<ReturnRow, 'orderStates'> {
 
 const toRow = ({ paymentStatus, fulfilment, standing, ...row }: Row): ReturnRow => ({
   ...row,
+  photos: row.photos.map((photo) => toStaffPhoto(row.id, photo)),
   orderStates: toStates(paymentStatus, fulfilment, standing),
 });
 

@@ -5,6 +5,7 @@ import { readShopAddress } from '../content/mail-shop.ts';
 import { findOrder } from '../orders/find-order.ts';
 import type { RETURN_POSTAGE } from '../settings/settings-table.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
+import { type KeptPhoto, toOwnPhoto } from './return-photos.ts';
 import { RETURN_MACHINE } from './return-states.ts';
 import { readReturnable } from './returnable.ts';
 import type { OrderReturns, ReturnView } from './schema.ts';
@@ -15,12 +16,15 @@ export const RETURN_COLUMNS = `
   (select ${ORDER_NUMBER} from orders o where o.id = r.exchange_order_id) as "exchangeOrderNumber",
   (select json_agg(json_build_object('itemId', i.id, 'name', i.name, 'options', i.options,
       'imageUrl', i.image_url, 'quantity', l.quantity, 'sku', i.sku, 'good', l.good) order by i.position)
-   from return_items l join order_items i on i.id = l.order_item_id where l.return_id = r.id) as lines`;
+   from return_items l join order_items i on i.id = l.order_item_id where l.return_id = r.id) as lines,
+  (select coalesce(json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.position), '[]')
+   from return_photos f where f.return_id = r.id) as photos`;
 
-type StoredReturn = Omit<ReturnView, 'withdrawable'>;
+type StoredReturn = Omit<ReturnView, 'withdrawable' | 'photos'> & { photos: KeptPhoto[] };
 
-const toReturnView = (row: StoredReturn): ReturnView => ({
+const toReturnView = (orderId: string, row: StoredReturn): ReturnView => ({
   ...row,
+  photos: row.photos.map((photo) => toOwnPhoto(orderId, photo)),
   lines: row.lines.map(({ itemId, name, options, imageUrl, quantity }) => ({
     ...{ itemId, name, options, imageUrl, quantity },
   })),
@@ -35,7 +39,7 @@ export async function listReturnsOf(db: Db, orderId: string): Promise<ReturnView
     `select ${RETURN_COLUMNS} from returns r where r.order_id = $1 order by r.created_at desc, r.id`,
     [orderId],
   );
-  return rows.map(toReturnView);
+  return rows.map((row) => toReturnView(orderId, row));
 }
 
 const PAID: Record<(typeof RETURN_POSTAGE)[number], string> = {

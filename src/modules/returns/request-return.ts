@@ -6,8 +6,9 @@ import { recordEvent } from '../orders/order-history.ts';
 import { type LockedOrder, lockOrder } from '../orders/order-state.ts';
 import { notifyOfReturn } from './mail-composers.ts';
 import { approveReturn } from './move-return.ts';
+import { addReturnPhotos } from './return-photos.ts';
 import { readReturnable } from './returnable.ts';
-import type { NewReturn } from './schema.ts';
+import type { BegunReturn, NewReturn } from './schema.ts';
 
 /**
  * A customer asks to send pieces of an order back.
@@ -16,6 +17,7 @@ import type { NewReturn } from './schema.ts';
  */
 export async function requestReturn(tx: Tx, orderId: string, asked: NewReturn): Promise<string> {
   const { order, returnId } = await writeReturn(tx, orderId, asked);
+  await addReturnPhotos(tx, { returnId, orderId: order.id, photos: asked.photos });
   await notifyOwner(tx, 'return.requested', {
     returnId,
     orderId: order.id,
@@ -32,7 +34,7 @@ export async function requestReturn(tx: Tx, orderId: string, asked: NewReturn): 
  * @returns the return's id
  * @throws not_found, not_returnable with what is wrong with each line
  */
-export async function beginReturn(tx: Tx, orderId: string, asked: NewReturn): Promise<string> {
+export async function beginReturn(tx: Tx, orderId: string, asked: BegunReturn): Promise<string> {
   const { returnId } = await writeReturn(tx, orderId, asked, true);
   await approveReturn(tx, returnId);
   return returnId;
@@ -41,7 +43,7 @@ export async function beginReturn(tx: Tx, orderId: string, asked: NewReturn): Pr
 async function writeReturn(
   tx: Tx,
   orderId: string,
-  { lines, reason, note }: NewReturn,
+  { lines, reason, note }: BegunReturn,
   byShop = false,
 ): Promise<{ order: LockedOrder; returnId: string }> {
   const order = await lockOrder(tx, orderId);

@@ -1,5 +1,6 @@
 import { type Db, named } from '../../platform/database/database.ts';
 import { IS_GIFT_CARD } from '../catalog/gift-card-product.ts';
+import { kindsWithin } from '../catalog/kinds.ts';
 import { isAlive } from '../orders/order-label.ts';
 import type { PaymentStatus } from '../payments/constants.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
@@ -29,7 +30,8 @@ export async function readReturnable(
 ): Promise<OrderReturns['lines']> {
   const settings = await readSettingTexts(db, ['return_days', 'return_excluded_kinds']);
   const days = Number(settings.return_days);
-  const excluded = settings.return_excluded_kinds.split('\n').map((kind) => fold(kind));
+  const kinds = settings.return_excluded_kinds.split('\n').map((kind) => kind.trim());
+  const excluded = (await kindsWithin(db, kinds.filter(Boolean))).map(fold);
   const rows = await named<Row>(
     db,
     'returnable',

@@ -10,6 +10,7 @@ import {
   Uuid,
 } from '../../kit/wire.ts';
 import { mail } from '../mail/kinds.ts';
+import { Photo, SentPhotos } from '../media/photos.ts';
 import { FeeLeft, RefundedFees } from '../orders/admin-schema.ts';
 import { OrderableVariant } from '../orders/placing/by-hand-schema.ts';
 import { type MailOrder, OrderNumber, ShownStates } from '../orders/schema.ts';
@@ -29,8 +30,14 @@ export const NewReturn = z.object({
   reason: z.enum(RETURN_REASONS, 'Please choose a reason'),
   /** In the customer's own words. */
   note: z.string().trim().max(1_000, 'At most 1000 characters').default(''),
+  /** What is wrong, as photos that were sent before. */
+  photos: SentPhotos.default([]),
 });
 export type NewReturn = z.infer<typeof NewReturn>;
+
+/** The same by the shop, which gets no photos this way. */
+export const BegunReturn = NewReturn.omit({ photos: true });
+export type BegunReturn = z.infer<typeof BegunReturn>;
 
 const ReturnedLine = z.object({
   itemId: Uuid,
@@ -50,6 +57,8 @@ export const ReturnView = z.object({
   refusal: z.string(),
   createdAt: Timestamp,
   lines: z.array(ReturnedLine),
+  /** Of what is wrong: its customer and the shop alone can see them. */
+  photos: z.array(Photo),
   /** The order that was sent in exchange; null before. */
   exchangeOrderId: Uuid.nullable(),
   exchangeOrderNumber: OrderNumber.nullable(),

@@ -4,9 +4,6 @@
 export const REVIEWER_NAME_MIN = 2;
 export const REVIEWER_NAME_MAX = 100;
 
-/** Photos of one review. */
-export const MOST_PHOTOS = 5;
-
 /** In which order a product's reviews are shown: the first one unless somebody chooses. */
 export const REVIEW_SORTS = ['newest', 'helpful', 'highest', 'lowest'] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GET, POST, PUT } from '../../kit/endpoint.ts';
 import { PageQuery, Uuid } from '../../kit/wire.ts';
-import { UPLOADS } from '../media/uploads.ts';
+import { Photo, photoForm } from '../media/photos.ts';
 import {
   HelpfulVote,
   LatestReviews,
@@ -11,7 +11,6 @@ import {
   ProductReviewQuery,
   ReviewableProduct,
   ReviewEligibility,
-  ReviewPhoto,
   ReviewSummary,
   ReviewView,
 } from './schema.ts';
@@ -87,18 +86,9 @@ export const addPhoto = POST('/api/reviews/photos', {
   summary: 'Keeps a photo for a review that is about to be written',
   who: 'customer',
   bounded: 'photos',
-  consumes: ['multipart/form-data'],
-  body: z
-    .object({
-      file: z
-        .string()
-        .optional()
-        .meta({ format: 'binary', description: `The file, at most ${UPLOADS.photo.megabytes} MB` }),
-    })
-    // A form is read later, while its file arrives.
-    .nullish(),
+  ...photoForm,
   status: 201,
-  response: ReviewPhoto,
+  response: Photo,
 });
 
 export const vote = PUT('/api/reviews/:reviewId/helpful', {

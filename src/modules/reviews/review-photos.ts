@@ -2,11 +2,11 @@ import { fieldRefusal, ShopError } from '../../kit/errors.ts';
 import { type Db, named, namedOne, type Tx } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/files/storage.ts';
 import { takeBackPictures } from '../media/collect-pictures.ts';
+import type { Photo } from '../media/photos.ts';
 import type { NewPicture } from '../media/received-picture.ts';
 import { storePicture } from '../media/store-picture.ts';
 import { REVIEW_PHOTOS } from '../settings/settings-table.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
-import type { ReviewPhoto } from './schema.ts';
 
 const [ONCE_APPROVED, AT_ONCE, NONE] = REVIEW_PHOTOS;
 
@@ -25,9 +25,9 @@ export async function keepPhoto(
   storage: Storage,
   userId: string,
   picture: NewPicture,
-): Promise<ReviewPhoto> {
+): Promise<Photo> {
   const url = await storePicture(tx, storage, picture);
-  return namedOne<ReviewPhoto>(
+  return namedOne<Photo>(
     tx,
     'keep-photo',
     `insert into review_photos (user_id, url, width, height) values ($1, $2, $3, $4)

@@ -13,9 +13,10 @@ import {
 import type { MailProduct } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
 import { mail } from '../mail/kinds.ts';
+import { Photo, SentPhotos } from '../media/photos.ts';
+import { MOST_PHOTOS } from '../media/uploads.ts';
 import {
   HIDDEN_REASON_MAX,
-  MOST_PHOTOS,
   PHOTO_STATES,
   REPLY_MAX,
   REVIEW_SORTS,
@@ -26,17 +27,8 @@ import {
 /** What the shop answered below a review. */
 const Reply = z.object({ text: z.string(), at: Timestamp });
 
-/** A photo of the reviewer's, encoded anew by the shop: nothing is in it but its pixels. */
-export const ReviewPhoto = z.object({
-  id: Uuid,
-  url: ImageUrl,
-  width: z.number().int(),
-  height: z.number().int(),
-});
-export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
-
 /** The same for its writer and for staff: whether everybody sees it. */
-const JudgedPhoto = ReviewPhoto.extend({ state: z.enum(PHOTO_STATES) });
+const JudgedPhoto = Photo.extend({ state: z.enum(PHOTO_STATES) });
 
 export const ReviewView = z.object({
   id: Uuid,
@@ -55,7 +47,7 @@ export const ReviewView = z.object({
   /** What was chosen of the variant that was delivered: '20 mg'. Null where there was nothing to choose. */
   bought: z.string().nullable(),
   /** Those that everybody sees. */
-  photos: z.array(ReviewPhoto),
+  photos: z.array(Photo),
 });
 export type ReviewView = z.infer<typeof ReviewView>;
 
@@ -174,7 +166,7 @@ export const NewReview = z.object({
     .min(10, 'Review must be at least 10 characters')
     .max(5000, 'Review must be at most 5000 characters'),
   /** The ids of photos that were sent before. */
-  photos: z.array(Uuid).max(MOST_PHOTOS, `At most ${MOST_PHOTOS} photos`).optional(),
+  photos: SentPhotos.optional(),
 });
 export type NewReview = z.infer<typeof NewReview>;
 

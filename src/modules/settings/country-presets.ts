@@ -138,7 +138,7 @@ export const COUNTRY_PRESETS: Readonly<Record<string, CountryPreset>> = {
     byMail: {
       verdict: 'restricted',
       note: 'Nothing may be sold across the border; whether within Spain is disputed. The Canary Islands, Ceuta and Melilla have taxes of their own.',
-      source: 'Real Decreto 579/2017; Ley 28/2005',
+      source: 'Ley 28/2005 as changed by Real Decreto-ley 17/2017; Real Decreto 579/2017',
     },
     authority: 'the Agencia Española de Protección de Datos',
   }),

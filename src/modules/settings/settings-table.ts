@@ -36,6 +36,8 @@ type PlainKind =
   | 'order prefix'
   | 'invoice prefix'
   | 'captcha key'
+  /** Categories and types of products, one a line. */
+  | 'product kinds'
   | 'networks';
 
 interface More {
@@ -339,9 +341,9 @@ const CARDS = {
           hint: 'Customers read it before they ask',
         },
       ),
-      return_excluded_kinds: setting('Not returnable', lines(1_000), {
+      return_excluded_kinds: setting('Not returnable', 'product kinds', {
         name: 'what cannot be returned',
-        hint: 'Categories or types of products, one a line: E-Liquids, say',
+        hint: 'Categories or types of products. A category takes in all that stands below it',
       }),
     },
   },

@@ -176,6 +176,7 @@ const RULES: Record<Exclude<Setting['kind'], 'text' | 'number' | 'choice'>, Rule
   'order prefix': orderPrefix,
   'invoice prefix': invoicePrefix,
   'captcha key': captchaKey,
+  'product kinds': text(1_000),
   networks,
 };
 

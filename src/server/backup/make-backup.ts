@@ -1,7 +1,7 @@
 import pg from 'pg';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { AnyExtension } from '../../kit/extension.ts';
-import { parseMediaName } from '../../modules/media/pictures.ts';
+import { hashOfOriginal } from '../../modules/media/pictures.ts';
 import { type NewEntry, writeBackup } from '../../platform/backup/backup-file.ts';
 import { BackupError, type BackupInfo, type MakeOptions } from '../../platform/backup/backups.ts';
 import {
@@ -169,12 +169,12 @@ async function namedPictures(client: pg.Client): Promise<Set<string>> {
  */
 async function* pictures(storage: Storage, wanted: Set<string>): AsyncGenerator<NewEntry> {
   for await (const name of storage.list()) {
-    const parsed = parseMediaName(name);
-    if (!parsed || parsed.variant) continue;
+    const hash = hashOfOriginal(name);
+    if (hash === undefined) continue;
     // Undefined for one that was deleted a moment ago, since nothing has named it for a month.
     const found = await storage.read(name);
     if (!found) continue;
-    wanted.delete(parsed.hash);
+    wanted.delete(hash);
     yield { name: ENTRIES.pictures + name, body: found.body };
   }
 }

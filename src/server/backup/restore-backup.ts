@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { AnyExtension } from '../../kit/extension.ts';
 import type { Module } from '../../kit/module.ts';
 import { noteAllProducts } from '../../modules/catalog/search/read-catalog.ts';
-import { parseMediaName, pictureType } from '../../modules/media/pictures.ts';
+import { hashOfOriginal, pictureType } from '../../modules/media/pictures.ts';
 import { type Entry, type Head, openBackup } from '../../platform/backup/backup-file.ts';
 import { BackupError, type RestoreOptions, type ShopSums } from '../../platform/backup/backups.ts';
 import {
@@ -326,9 +326,9 @@ async function load(
 const compareRows = (what: string, then: unknown, now: number): string[] =>
   then === now ? [] : [`rows of ${what}: ${then} in the backup, ${now} restored`];
 
-/** A picture is named by its content, so one that is there is the same. */
+/** A name never stands for another picture, so one that is there is the same. */
 async function keepPicture(storage: Storage, name: string, bytes: Buffer): Promise<void> {
-  if (!parseMediaName(name) || (await storage.has(name))) return;
+  if (hashOfOriginal(name) === undefined || (await storage.has(name))) return;
   await storage.write(name, bytes, pictureType(name));
 }
 

@@ -27,7 +27,10 @@ export function releaseRendered(html: string, nonce: string): { html: string; po
   }
   parts.push(html.slice(from));
   const metaTag = `<meta property="csp-nonce" content="${nonce}"/>`;
-  return { html: parts.join('').replace(metaTag, ''), policy: policyWith(hashes) };
+  // Out of its part: taken out of the whole, it would have the whole copied once more.
+  const place = parts.findIndex((part) => part.includes(metaTag));
+  if (place >= 0) parts[place] = (parts[place] as string).replace(metaTag, '');
+  return { html: parts.join(''), policy: policyWith(hashes) };
 }
 
 /** The policy of a file that the build wrote: it may run its own scripts. */

@@ -3,9 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { ERRORS } from '../../kit/errors.ts';
 import type { App } from '../../kit/http/app-types.ts';
 import { BOUNDS, countOrRefuse } from '../../kit/rate-limits.ts';
+import * as contentApi from '../../modules/content/endpoints.ts';
 import { locationOf } from '../../modules/content/old-addresses.ts';
 import type { Opening } from '../../modules/content/opening.ts';
 import type { Redirects } from '../../modules/content/redirects.ts';
+import type { SiteConfigEntry } from '../../modules/settings/schema.ts';
 import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
@@ -59,8 +61,6 @@ export interface PageOptions {
   opening: Opening;
   redirects: Redirects;
   publicUrl: string;
-  /** Where reCAPTCHA comes from, while the owner asks for it. */
-  captchaUrl(): Promise<string | undefined>;
   loadSite: LoadSite;
   requests: Requests;
   /** How many pages are rendered at a time, and how many wait; left out: as suits a shop. */
@@ -72,7 +72,7 @@ export interface PageOptions {
  * every visitor, so it is cached as bytes until one of those responses changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
-  const { cache, limits, reach, opening, redirects, publicUrl, captchaUrl, loadSite } = options;
+  const { cache, limits, reach, opening, redirects, publicUrl, loadSite } = options;
   const { requests, renders } = options;
   const site = await loadSite(app);
   const queue = openRenderQueue(app, renders);
@@ -130,7 +130,6 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
           site,
           new URL(publicUrl + key),
           route,
-          await captchaUrl(),
         ),
       );
     try {
@@ -196,6 +195,10 @@ function unavailablePage(
   return Object.fromEntries(made) as Record<StaleReason, { html: string; headers: object }>;
 }
 
+/** Where reCAPTCHA comes from, while the owner asks for it. */
+const captchaUrlIn = (settings: SiteConfigEntry[]): string | undefined =>
+  settings.find(({ key }) => key === 'recaptcha_url')?.value;
+
 /**
  * Rendering is a hundred times the work of a cached response, and anybody can ask for pages that nobody has asked
  * for before. What comes from this machine passes: a proxy that nobody told us of sends everybody's calls.
@@ -225,22 +228,20 @@ interface Rendered {
   staleSeconds: number | undefined;
 }
 
-async function renderPage(
-  ask: ReadApi,
-  site: Site,
-  url: URL,
-  route: string,
-  captchaUrl: string | undefined,
-): Promise<Rendered> {
+async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Promise<Rendered> {
   const made = createHash('sha256').update(`${site.buildId} ${url.pathname}${url.search}`);
   const tags = new Set<string>();
   const answers = new Map<string, string>();
   let complete = true;
   let lacksDatabase = false;
   let stale: number | undefined;
+  let captchaUrl: string | undefined;
   const read: ReadApi = async (path) => {
     const answer = await ask(path);
     if (answer.status >= 500) complete = false;
+    else if (answer.status === 200 && path.startsWith(contentApi.listSettings.path)) {
+      captchaUrl ??= captchaUrlIn(answer.data as SiteConfigEntry[]);
+    }
     if (answer.status === ERRORS.database_away) lacksDatabase = true;
     const seconds = answer.staleSeconds;
     if (seconds !== undefined) stale = Math.max(stale ?? 0, seconds);

@@ -2,10 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { bestSellersQuery } from '../home/home.ts';
+import { usePriceOf } from '../product-card/price-of.ts';
 import { ProductPrice } from '../product-card/product-price.tsx';
 
 /** As many as fit under an empty cart's words. */
 const SHOWN = 4;
+
+type LinkPriceProps = { id: string; price: string; originalPrice: string | null };
+
+function LinkPrice({ id, price, originalPrice }: LinkPriceProps) {
+  const own = usePriceOf(id)({ id, price });
+  return (
+    <ProductPrice
+      price={own}
+      originalPrice={originalPrice}
+      isOwn={own !== price}
+      className="flex-col items-end text-right"
+    />
+  );
+}
 
 /** What others buy, for a cart that is still empty. */
 export function BestSellerLinks({ onFollow }: { onFollow: () => void }) {
@@ -33,11 +48,7 @@ export function BestSellerLinks({ onFollow }: { onFollow: () => void }) {
               <span className="line-clamp-2 min-w-0 flex-1 large:basis-full underline-offset-4 group-hover:underline">
                 {name}
               </span>
-              <ProductPrice
-                price={price}
-                originalPrice={originalPrice}
-                className="flex-col items-end text-right"
-              />
+              <LinkPrice id={id} price={price} originalPrice={originalPrice} />
             </SiteLink>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { productQuery } from '../product/product.ts';
 import { AddButton } from '../product-card/add-button.tsx';
+import { usePrices } from '../product-card/price-of.ts';
 import { lowestPrice } from '../variants/choice.ts';
 import { comparePath, MOST_COMPARED, rememberCompared } from './compared.ts';
 
@@ -67,8 +68,11 @@ export function ComparePage({ slugs }: { slugs: string[] }) {
   );
 }
 
+type Prices = ReturnType<typeof usePrices>;
+
 function Comparison({ products }: { products: ProductView[] }) {
   const settings = useSettings();
+  const prices = usePrices();
   const slugs = products.map(({ slug }) => slug);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard.
@@ -107,7 +111,7 @@ function Comparison({ products }: { products: ProductView[] }) {
             ))}
           </tr>
         </thead>
-        {rowsOf(products, settings).map(({ name, values, differs }) => (
+        {rowsOf(products, settings, prices).map(({ name, values, differs }) => (
           // On a narrow screen the feature stands above its values.
           <tbody key={name}>
             <tr className="sm:hidden">
@@ -166,12 +170,12 @@ function Differs() {
 }
 
 /** The features that any of the products has, in the order of the first that has them. */
-function rowsOf(products: ProductView[], settings: Settings) {
+function rowsOf(products: ProductView[], settings: Settings, prices: Prices) {
   const specifications = [
     ...new Set(products.flatMap((product) => Object.keys(product.specifications))),
   ];
   const rows: [name: string, of: (product: ProductView) => string | undefined][] = [
-    ['Price', (product) => priceText(product, settings)],
+    ['Price', (product) => priceText(product, settings, prices)],
     [
       'Rating',
       ({ rating, reviewCount }) => (reviewCount > 0 ? `${rating} of 5 (${reviewCount})` : ''),
@@ -192,8 +196,8 @@ function rowsOf(products: ProductView[], settings: Settings) {
     .filter(({ values }) => values.some(Boolean));
 }
 
-function priceText({ variants }: ProductView, settings: Settings): string {
-  const { price, isFrom } = lowestPrice(variants.map((variant) => variant.price));
+function priceText({ id, variants }: ProductView, settings: Settings, prices: Prices): string {
+  const { price, isFrom } = lowestPrice(variants.map(prices(id)));
   return `${isFrom ? 'from ' : ''}${formatMoney(price, settings)}`;
 }
 

@@ -18,6 +18,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { AddButton } from '../product-card/add-button.tsx';
+import { usePriceOf } from '../product-card/price-of.ts';
 import { ProductPrice } from '../product-card/product-price.tsx';
 
 /** What somebody has answered so far. */
@@ -178,6 +179,8 @@ type LineProps = {
 };
 
 function Line({ product, variant, large, children }: LineProps) {
+  const shown = variant ?? product;
+  const price = usePriceOf(product.id)(shown);
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Picture
@@ -199,8 +202,9 @@ function Line({ product, variant, large, children }: LineProps) {
           <p className="text-ink-soft text-sm">{Object.values(variant.options).join(' · ')}</p>
         )}
         <ProductPrice
-          price={variant?.price ?? product.price}
-          originalPrice={variant ? variant.originalPrice : product.originalPrice}
+          price={price}
+          originalPrice={shown.originalPrice}
+          isOwn={price !== shown.price}
         />
       </div>
       {children}

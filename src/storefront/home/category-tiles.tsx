@@ -1,17 +1,27 @@
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
-import { toQueryString } from '../../kit/query-string.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { SectionValues, Tile } from '../../modules/content/section-kinds.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { type ShownCategory, useCategories } from './categories.ts';
+import { bestSellersQuery } from './home.ts';
 import { HomeSection } from './home-section.tsx';
 
-export function CategoryTiles({ title, text }: { title: string; text: string }) {
+/** One without a picture of its own shows its best seller. */
+export function CategoryTiles({ title, text, categories }: SectionValues<'categories'>) {
+  const { data: bestSellers = [] } = useQuery(bestSellersQuery);
+  if (categories.length === 0) return null;
   return (
     <HomeSection title={title} text={text}>
       <ul className="grid grid-cols-2 large:grid-cols-1 gap-3 sm:gap-5 lg:grid-cols-4">
-        {useCategories().map((shown) => (
-          <li key={shown.category}>
-            <CategoryTile {...shown} />
+        {categories.map((tile) => (
+          <li key={tile.href}>
+            <CategoryTile
+              {...tile}
+              image={
+                tile.image ||
+                (bestSellers.find(({ category }) => category === tile.name)?.imageUrl ?? '')
+              }
+            />
           </li>
         ))}
       </ul>
@@ -19,10 +29,10 @@ export function CategoryTiles({ title, text }: { title: string; text: string }) 
   );
 }
 
-function CategoryTile({ category, text, image }: ShownCategory) {
+function CategoryTile({ name, href, text, image }: Tile) {
   return (
     <SiteLink
-      href={`/products${toQueryString({ category })}`}
+      href={href}
       className="group flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
     >
       {image ? (
@@ -41,12 +51,12 @@ function CategoryTile({ category, text, image }: ShownCategory) {
           aria-hidden="true"
           className="grid aspect-square place-items-center bg-accent-soft text-accent text-display"
         >
-          {category.charAt(0)}
+          {name.charAt(0)}
         </span>
       )}
       <span className="flex flex-1 flex-col gap-1 p-3 sm:p-5">
         <span className="flex items-center justify-between gap-2 font-strong sm:text-xl">
-          {category}
+          {name}
           <ArrowRightIcon
             aria-hidden="true"
             className="size-4 shrink-0 transition-transform group-hover:translate-x-1 sm:size-5"

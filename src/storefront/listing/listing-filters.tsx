@@ -1,14 +1,20 @@
 import { CheckIcon, ChevronDownIcon } from '@heroicons/react/24/outline';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CATEGORIES } from '../../modules/catalog/constants.ts';
 import type { Facets } from '../../modules/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
+import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { KeptInPlace } from './kept-in-place.tsx';
 import type { ListingSearch } from './listing.ts';
 import { type Choice, facetChoices, namedChoices, priceChoices } from './listing-labels.ts';
 import { useListingPlace } from './listing-place.ts';
 import { type FacetsQuery, listingRel } from './listing-queries.ts';
+import { priceStops } from './price-stops.ts';
+
+const PriceSlider = onDemand(async () => (await import('./price-slider.tsx')).PriceSlider);
 
 type ListingFiltersProps = { search: ListingSearch; facets: FacetsQuery };
 
@@ -16,7 +22,12 @@ type ListingFiltersProps = { search: ListingSearch; facets: FacetsQuery };
  * Each filter's choices with their counts. Every choice is a link, so it works without JavaScript.
  */
 export function ListingFilters({ search, facets }: ListingFiltersProps) {
-  if (facets.data) return <LoadedFilters search={search} facets={facets.data} />;
+  if (facets.data)
+    return (
+      <KeptInPlace>
+        <LoadedFilters search={search} facets={facets.data} />
+      </KeptInPlace>
+    );
   if (!facets.isError) return <FiltersSkeleton />;
   return <LoadFailure text="Filters could not be loaded." onRetry={facets.refetch} />;
 }
@@ -58,6 +69,7 @@ function LoadedFilters({ search, facets }: { search: ListingSearch; facets: Face
       ))}
       <FilterGroup
         title="Price"
+        above={facets.prices.length > 0 && <PriceRange search={search} facets={facets} />}
         all={{
           label: 'Any price',
           search: { ...search, priceMin: undefined, priceMax: undefined },
@@ -80,6 +92,25 @@ function LoadedFilters({ search, facets }: { search: ListingSearch; facets: Face
   );
 }
 
+/** The slider, once it is seen: until then, and without scripts, the bands below it are enough. */
+function PriceRange({ search, facets }: { search: ListingSearch; facets: Facets }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  const Slider = useOnDemand(PriceSlider, isSeen, () => setSeen(false));
+  return (
+    <div ref={place} className="mb-2 min-h-16 no-script:hidden">
+      {Slider && <Slider search={search} stops={priceStops(facets)} />}
+    </div>
+  );
+}
+
 /** So many facets are unfolded from the start, and those of which something is chosen. */
 const FACETS_OPEN = 3;
 
@@ -97,6 +128,8 @@ type FilterGroupProps = {
   /** What removes the filter at once, where it has a name. */
   all?: { label: string; search: ListingSearch };
   choices: Choice[];
+  /** Another way to choose. */
+  above?: ReactNode;
   /** It stands there as its title, to be unfolded, unless something of it is chosen. */
   folded?: boolean;
   /** Whether the filter is active; left out: if one of its choices is. */
@@ -106,6 +139,7 @@ type FilterGroupProps = {
 function FilterGroup({
   title,
   all,
+  above,
   choices,
   folded = false,
   on = choices.some(isChosen),
@@ -116,6 +150,7 @@ function FilterGroup({
   const others = shown.filter((choice) => !first.includes(choice));
   const list = (
     <>
+      {above}
       <ul>
         {all && (
           <li>

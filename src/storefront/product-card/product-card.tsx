@@ -7,6 +7,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { Rating } from '../../ui/stars.tsx';
 import { WishlistHeart } from '../wishlist/wishlist-heart.tsx';
 import { AddButton } from './add-button.tsx';
+import { usePriceOf } from './price-of.ts';
 import { CardBadges } from './product-badges.tsx';
 import { ProductPrice } from './product-price.tsx';
 
@@ -33,7 +34,9 @@ export function ProductCard({
   const { name, brand, facts, colours, reviewCount, variants } = product;
   const asked = variants.find(({ id }) => id === variantId);
   const shown = asked ?? product;
-  const isFrom = !asked && variants.some(({ price }) => Number(price) > Number(product.price));
+  const priceOf = usePriceOf(product.id);
+  const price = priceOf(shown);
+  const isFrom = !asked && variants.some((variant) => Number(priceOf(variant)) > Number(price));
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-lg">
@@ -87,7 +90,12 @@ export function ProductCard({
             !product.inStock && 'flex-wrap',
           )}
         >
-          <ProductPrice price={shown.price} originalPrice={shown.originalPrice} from={isFrom} />
+          <ProductPrice
+            price={price}
+            originalPrice={shown.originalPrice}
+            from={isFrom}
+            isOwn={price !== shown.price}
+          />
           <div className={classNames('relative z-10', product.inStock && 'shrink-0')}>
             <AddButton product={product} asked={asked} />
           </div>

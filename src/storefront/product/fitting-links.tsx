@@ -3,6 +3,7 @@ import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { usePriceOf } from '../product-card/price-of.ts';
 
 /** Shown at once; a page of links would hide the rest of it. */
 const SHOWN = 4;
@@ -32,7 +33,6 @@ export function FittingLinks({ products, isOwn }: FittingLinksProps) {
 }
 
 function Links({ products, isOwn }: FittingLinksProps) {
-  const settings = useSettings();
   return (
     <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4 large:grid-cols-1">
       {products.map(({ id, slug, name, brand, imageUrl, price, inStock }) => (
@@ -55,7 +55,7 @@ function Links({ products, isOwn }: FittingLinksProps) {
               </span>
               <span className="wrap-anywhere underline-offset-4 group-hover:underline">{name}</span>
               <span className="figures text-ink-soft">
-                {inStock ? formatMoney(price, settings) : 'Sold out'}
+                {inStock ? <LinkPrice id={id} price={price} /> : 'Sold out'}
               </span>
             </span>
           </SiteLink>
@@ -63,4 +63,9 @@ function Links({ products, isOwn }: FittingLinksProps) {
       ))}
     </ul>
   );
+}
+
+function LinkPrice({ id, price }: { id: string; price: string }) {
+  const settings = useSettings();
+  return formatMoney(usePriceOf(id)({ id, price }), settings);
 }

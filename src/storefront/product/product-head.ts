@@ -39,14 +39,15 @@ export function productHead(queryClient: QueryClient, product: ProductView, vari
 /** The breadcrumbs to a product. */
 export const breadcrumbs = (product: ProductView): Breadcrumb[] => [
   { name: 'Products', href: '/products' },
-  ...(product.category
-    ? [
-        {
-          name: product.category,
-          href: `/products?category=${encodeURIComponent(product.category)}`,
-        },
-      ]
-    : []),
+  ...(product.categoryPath?.map(({ name, slug }) => ({ name, href: `/category/${slug}` })) ??
+    (product.category
+      ? [
+          {
+            name: product.category,
+            href: `/products?category=${encodeURIComponent(product.category)}`,
+          },
+        ]
+      : [])),
   { name: product.name, href: productPath(product) },
 ];
 

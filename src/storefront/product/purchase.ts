@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import type { ProductView, VariantView } from '../../modules/catalog/schema.ts';
-import * as accountApi from '../../modules/customers/account-endpoints.ts';
 import { useAddToCart } from '../../shared/cart.ts';
-import { apiQuery } from '../../shared/queries.ts';
-import { useCurrentUser } from '../../shared/session.ts';
+import { usePriceOf } from '../product-card/price-of.ts';
 import { type Choice, lowestPrice, useChoice } from '../variants/choice.ts';
 import { type StockAlert, useStockAlert } from './stock-alert.ts';
 
@@ -45,7 +42,7 @@ export function usePurchase(
   const addToCart = useAddToCart();
   const choice = useChoice(product.variants, named, onNamed);
   const { variant, possible } = choice;
-  const own = useOwnPrices(product.id);
+  const priceOf = usePriceOf(product.id);
   const [asked, setAsked] = useState(false);
   const options = useRef<HTMLDivElement>(null);
 
@@ -56,11 +53,7 @@ export function usePurchase(
   return {
     product,
     choice,
-    ...lowestPrice(
-      possible.map(
-        ({ id, price }) => own.find(({ variantId }) => variantId === id)?.price ?? price,
-      ),
-    ),
+    ...lowestPrice(possible.map(priceOf)),
     quantity,
     setQuantity,
     most,
@@ -81,17 +74,4 @@ export function showMissing(options: HTMLElement | null): void {
   const missing = options?.querySelector('[data-missing]');
   missing?.scrollIntoView({ block: 'center' });
   missing?.querySelector('input')?.focus({ preventScroll: true });
-}
-
-/**
- * The prices that are the customer's own. The page is the same for everybody until it is awake: nobody else's price is ever
- * in what is kept of it.
- */
-function useOwnPrices(productId: string) {
-  const user = useCurrentUser();
-  const { data } = useQuery({
-    ...apiQuery(accountApi.ownPrices({ productId })),
-    enabled: Boolean(user),
-  });
-  return (user && data) || [];
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { ProductView } from '../../modules/catalog/schema.ts';
-import { NewReview, type ReviewPhoto } from '../../modules/reviews/schema.ts';
-import { idsOf, PhotosField } from '../../shared/photos-field.tsx';
+import type { Photo } from '../../modules/media/photos.ts';
+import { NewReview } from '../../modules/reviews/schema.ts';
+import { idsOf } from '../../shared/photos-field.tsx';
+import { ReviewPhotosField } from '../../shared/review-photos-field.tsx';
 import { NOT_SUBMITTED, RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
 import { useShopForm } from '../../shared/shop-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +23,7 @@ type ReviewFormProps = {
 
 export function ReviewForm({ product, customerName }: ReviewFormProps) {
   const submitReview = useSubmitReview();
-  const [photos, setPhotos] = useState<ReviewPhoto[]>([]);
+  const [photos, setPhotos] = useState<Photo[]>([]);
   const form = useShopForm({
     schema: ReviewFields,
     defaults: { customerName, comment: '' },
@@ -41,7 +43,7 @@ export function ReviewForm({ product, customerName }: ReviewFormProps) {
         error={rating.fieldState.error?.message}
       />
       <TextAreaField label="Review" required {...form.field('comment')} />
-      <PhotosField photos={photos} onChange={setPhotos} />
+      <ReviewPhotosField photos={photos} onChange={setPhotos} />
       <Button
         type="submit"
         busy={form.isPending}

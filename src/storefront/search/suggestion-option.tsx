@@ -9,8 +9,11 @@ import { useEffect, useRef } from 'react';
 import { offerPicture } from '../../modules/catalog/offer.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { usePriceOf } from '../product-card/price-of.ts';
 import { ProductPrice } from '../product-card/product-price.tsx';
 import type { Suggestion } from './suggestions.ts';
+
+type ProductSuggestion = Extract<Suggestion, { kind: 'product' }>;
 
 type SuggestionOptionProps = {
   id: string;
@@ -60,7 +63,7 @@ function Face({ suggestion }: { suggestion: Suggestion }) {
         </>
       );
     case 'category': {
-      const { category, text, image } = suggestion.category;
+      const { name, image, productCount } = suggestion.category;
       return (
         <>
           {image ? (
@@ -78,8 +81,10 @@ function Face({ suggestion }: { suggestion: Suggestion }) {
             </span>
           )}
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-strong">{category}</span>
-            <span className="block truncate text-ink-soft text-xs">{text || 'Category'}</span>
+            <span className="block truncate font-strong">{name}</span>
+            <span className="figures block text-ink-soft text-xs">
+              Category · {productCount} {productCount === 1 ? 'product' : 'products'}
+            </span>
           </span>
         </>
       );
@@ -109,7 +114,6 @@ function Face({ suggestion }: { suggestion: Suggestion }) {
     case 'product': {
       const { product, variant } = suggestion;
       const { name, brand } = product;
-      const { price, originalPrice } = variant ?? product;
       const imageUrl = variant ? offerPicture(product, variant) : product.imageUrl;
       const choice = variant && Object.values(variant.options).join(', ');
       return (
@@ -128,7 +132,7 @@ function Face({ suggestion }: { suggestion: Suggestion }) {
               {choice ? `${choice} · ${brand}` : brand}
             </span>
           </span>
-          <ProductPrice price={price} originalPrice={originalPrice} className="justify-end" />
+          <ShownPrice {...suggestion} />
         </>
       );
     }
@@ -145,6 +149,19 @@ function Face({ suggestion }: { suggestion: Suggestion }) {
         </>
       );
   }
+}
+
+function ShownPrice({ product, variant }: Pick<ProductSuggestion, 'product' | 'variant'>) {
+  const { id, price, originalPrice } = variant ?? product;
+  const own = usePriceOf(product.id)({ id, price });
+  return (
+    <ProductPrice
+      price={own}
+      originalPrice={originalPrice}
+      isOwn={own !== price}
+      className="justify-end"
+    />
+  );
 }
 
 const ICON = 'grid size-11 shrink-0 place-items-center rounded-sm bg-accent-soft text-accent';

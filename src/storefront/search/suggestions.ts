@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toQueryString } from '../../kit/query-string.ts';
+import type { CategoryView } from '../../modules/catalog/category-schema.ts';
 import * as catalogApi from '../../modules/catalog/endpoints.ts';
 import { productPath } from '../../modules/catalog/offer.ts';
 import type { BrandView, ProductSummary, VariantView } from '../../modules/catalog/schema.ts';
@@ -10,7 +11,6 @@ import { apiQuery } from '../../shared/queries.ts';
 import { sectionAnchor } from '../../shared/section-anchor.ts';
 import { brandsQuery } from '../brands/brands.ts';
 import { footerLinksQuery } from '../frame/site-content.ts';
-import { type ShownCategory, useCategories } from '../home/categories.ts';
 import { bestSellersQuery } from '../home/home.ts';
 import { listingOfSearch } from '../listing/listing-queries.ts';
 import { askedVariant } from './asked-variant.ts';
@@ -19,7 +19,7 @@ import { recentSearches } from './recent-searches.ts';
 /** A suggestion for what is being typed. */
 export type Suggestion =
   | { kind: 'brand'; href: string; brand: BrandView }
-  | { kind: 'category'; href: string; category: ShownCategory }
+  | { kind: 'category'; href: string; category: CategoryView }
   /** A page of the shop's own; with a note, a question that it answers. */
   | { kind: 'page'; href: string; title: string; note: string }
   | { kind: 'product'; href: string; product: ProductSummary; variant: VariantView | undefined }
@@ -37,6 +37,9 @@ export type SuggestionState = {
 const PRODUCTS = 5;
 const BRANDS = 3;
 const PAGES = 3;
+
+/** So many categories of the first level are shown before anything is typed. */
+const CATEGORIES = 4;
 
 /** So many best sellers are shown before anything is typed. */
 const POPULAR = 3;
@@ -67,7 +70,7 @@ export function useSuggestions(typed: string): Suggestion[] | undefined {
   });
   const { data: brands = [] } = useQuery({ ...brandsQuery, enabled: wanted });
   const { data: bestSellers = [] } = useQuery(bestSellersQuery);
-  const categories = useCategories();
+  const { data: categories = [] } = useQuery(apiQuery(catalogApi.listCategories({})));
   const pages = usePagesMatching(text);
   const { data: posts = [] } = useQuery({
     ...apiQuery(postsApi.listPosts({ search: text, limit: PAGES })),
@@ -78,14 +81,17 @@ export function useSuggestions(typed: string): Suggestion[] | undefined {
       ...recentSearches().map(
         (before): Suggestion => ({ kind: 'search', href: listingOfSearch(before), text: before }),
       ),
-      ...categories.map(suggestedCategory),
+      ...categories
+        .filter(({ parentId, productCount }) => parentId === null && productCount > 0)
+        .slice(0, CATEGORIES)
+        .map(suggestedCategory),
       ...bestSellers.slice(0, POPULAR).map((product) => suggestedProduct(product, '')),
     ];
   }
   if (!wanted || !products) return undefined;
 
   return [
-    ...categories.filter(({ category }) => isMeant(category, text)).map(suggestedCategory),
+    ...categories.filter(({ name }) => isMeant(name, text)).map(suggestedCategory),
     ...brandsMatching(brands, text).map(
       (brand): Suggestion => ({
         kind: 'brand',
@@ -107,9 +113,9 @@ export function useSuggestions(typed: string): Suggestion[] | undefined {
   ];
 }
 
-const suggestedCategory = (category: ShownCategory): Suggestion => ({
+const suggestedCategory = (category: CategoryView): Suggestion => ({
   kind: 'category',
-  href: `/products${toQueryString({ category: category.category })}`,
+  href: `/category/${category.slug}`,
   category,
 });
 

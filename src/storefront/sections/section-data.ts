@@ -9,7 +9,10 @@ import { bestSellersQuery, latestReviewsQuery } from '../home/home.ts';
 
 export const homeQuery = apiQuery(landingApi.readHome());
 
-type RowOf = Pick<SectionValues<'products'>, 'from' | 'of' | 'count'>;
+type RowOf = Pick<SectionValues<'products'>, 'from' | 'of' | 'count'> & {
+  /** The page of what it takes products from. */
+  href?: string;
+};
 
 /** What a row of products asks the catalogue for, by where it takes them from. */
 const ASKED = {
@@ -27,8 +30,8 @@ export const rowQuery = ({ from, of, count }: RowOf) =>
   apiQuery(catalogApi.listProducts({ ...ASKED[from](of), limit: count }));
 
 /** Where all of it is listed. */
-export const rowHref = ({ from, of }: RowOf): string =>
-  from === 'Collection' ? `/collection/${of}` : `/products${toQueryString(ASKED[from](of))}`;
+export const rowHref = ({ from, of, href }: RowOf): string =>
+  href || `/products${toQueryString(ASKED[from](of))}`;
 
 export const brandTilesQuery = ({ count }: SectionValues<'brands'>) =>
   apiQuery(catalogApi.listBrands({ limit: count }));

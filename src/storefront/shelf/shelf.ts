@@ -44,6 +44,9 @@ export async function loadShelf(
 ) {
   const shelf = await findShelf(queryClient, kind, address.toLowerCase());
   const within = withinOf(kind, shelf);
+  if (shelf.slug !== address) {
+    throw redirect({ href: within.path + toQueryString(listing), statusCode: 301 });
+  }
   const loaded = loadListing(queryClient, askedOf(listing, within));
   // In the browser the page opens at once and shows what is still loading.
   if (import.meta.env.SSR) {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { usePriceOf } from '../product-card/price-of.ts';
 import { ProductPrice } from '../product-card/product-price.tsx';
 import { Availability } from './availability.tsx';
 import { lowestPrice, useChoice } from './choice.ts';
@@ -34,7 +35,9 @@ export function VariantPicker(props: VariantPickerProps) {
   const addToCart = useAddToCart();
   const choice = useChoice(product.variants, picked ?? wanted, setPicked, begun);
   const { variant: chosen, missing, possible } = choice;
-  const { price, isFrom } = lowestPrice(possible.map((one) => one.price));
+  const priceOf = usePriceOf(product.id);
+  const { price, isFrom } = lowestPrice(possible.map(priceOf));
+  const everybodys = possible.find((one) => priceOf(one) === price);
   const close = () => onOpenChange(false);
 
   function press() {
@@ -85,7 +88,8 @@ export function VariantPicker(props: VariantPickerProps) {
               {isFrom && <span className="text-base text-ink-soft">from</span>}
               <ProductPrice
                 price={price}
-                originalPrice={possible.find((one) => one.price === price)?.originalPrice ?? null}
+                originalPrice={everybodys?.originalPrice ?? null}
+                isOwn={everybodys?.price !== price}
               />
             </div>
             <Availability variant={missing ? { ...chosen, available: null } : chosen} />

@@ -8,6 +8,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { NotifyButton, StockAlertNote } from '../product/notify-button.tsx';
 import { useStockAlert } from '../product/stock-alert.ts';
 import { AddButton } from '../product-card/add-button.tsx';
+import { usePriceOf } from '../product-card/price-of.ts';
 import { ProductPrice } from '../product-card/product-price.tsx';
 import { Availability } from '../variants/availability.tsx';
 import { hasOptions } from '../variants/has-options.ts';
@@ -27,6 +28,7 @@ export function WishlistLine({ wish, onFollow, isShared = false }: WishlistLineP
   const { name, brand, variants } = product;
   const variant = variantOf(wish);
   const shown = variant ?? defaultOffer(variants);
+  const price = usePriceOf(product.id)(shown);
   const href = productPath(product, variant);
   const removeFromWishlist = useRemoveFromWishlist();
   const options = Object.values(variant?.options ?? {}).join(' · ');
@@ -54,7 +56,12 @@ export function WishlistLine({ wish, onFollow, isShared = false }: WishlistLineP
           </SiteLink>
           <p className="text-ink-soft text-sm">{brand}</p>
           {options && <p className="text-ink-soft text-sm">{options}</p>}
-          <ProductPrice price={shown.price} originalPrice={shown.originalPrice} className="mt-1" />
+          <ProductPrice
+            price={price}
+            originalPrice={shown.originalPrice}
+            isOwn={price !== shown.price}
+            className="mt-1"
+          />
           {!shown.inStock && <Availability variant={shown} />}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-y-2">

@@ -5,6 +5,8 @@ import type { CollectionRule } from '../../../src/modules/catalog/category-schem
 import * as collectionsApi from '../../../src/modules/catalog/collection-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as groupsApi from '../../../src/modules/customers/group-endpoints.ts';
+import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
+import * as pricingApi from '../../../src/modules/orders/pricing/endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import { auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
 import { added, LUNA, save } from '../../support/admin-products.ts';
@@ -143,6 +145,68 @@ test('a category’s new name is that of its products and of all that names it',
   expect(await namesIn(shop, { category: 'Bundles' })).toEqual(['Pod']);
   expect(await namesIn(shop, { collection: rule.slug })).toEqual(['Pod']);
   expect(await auditLines(shop, 'category.deleted')).toMatchObject([{ after: { products: 1 } }]);
+});
+
+test('what is said of a category holds for all that stands below it', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const liquids = await categoryOf(owner, 'E-Liquids');
+  await owner.call(odd(categoriesApi.add)({ name: 'Nic Salts', parentId: liquids.id }));
+  const [salt] = await shop.addProducts({ name: 'Salt', category: 'Nic Salts', price: '10.00' });
+  const half = { name: 'Half', kind: 'percent', value: '50' };
+  const of = { kinds: ['e-liquids'] };
+  const trial = await owner.call(
+    odd(pricingApi.tryPromotion)({
+      promotion: { ...half, ...of },
+      lines: [{ productId: salt?.id, quantity: 1 }],
+    }),
+  );
+  expect(trial.body).toMatchObject({ lines: [{ qualifies: true, discount: '5.00' }] });
+  await owner.call(odd(promotionsApi.add)({ ...half, ...of }));
+  const customer = await shop.customer({ cart: salt ? [salt] : [] });
+  const total = async () => (await customer.call(ordersApi.quote({}))).body.discount;
+  expect(await total()).toBe('5.00');
+  expect((await owner.call(odd(collectionsApi.preview)(of))).body).toMatchObject({ count: 1 });
+  const { slug } = await collect(owner, of);
+  expect(await namesIn(shop, { collection: slug })).toEqual(['Salt']);
+
+  // Where it stands elsewhere, nothing of that is about it any more.
+  const { id } = await categoryOf(owner, 'Nic Salts');
+  await owner.call(odd(categoriesApi.change)({ id }, { parentId: null }));
+  expect(await total()).toBe('0.00');
+  expect(await namesIn(shop, { collection: slug })).toEqual([]);
+});
+
+test('a former address leads on, whoever takes the place of what stood there, and never in a circle', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const visitor = shop.visitor();
+  const devices = await categoryOf(owner, 'Devices');
+  const move = (slug: string, { id } = devices) =>
+    owner.call(odd(categoriesApi.change)({ id }, { slug }));
+  const standsAt = async (slug: string) => {
+    const { status, body } = await visitor.call(catalogApi.findCategory({ slug }));
+    return status === 200 ? body.slug : status;
+  };
+  await move('kits');
+  await move('hardware');
+  expect([await standsAt('devices'), await standsAt('kits')]).toEqual(['hardware', 'hardware']);
+  await move('devices');
+  expect([await standsAt('devices'), await standsAt('hardware')]).toEqual(['devices', 'devices']);
+
+  // Another takes the address: it is that one's from then on, though it leaves it again.
+  const bundles = await categoryOf(owner, 'Bundles');
+  await move('hardware', bundles);
+  expect([await standsAt('hardware'), await standsAt('bundles')]).toEqual(['hardware', 'hardware']);
+  await move('sets', bundles);
+  expect([await standsAt('hardware'), await standsAt('kits')]).toEqual(['sets', 'devices']);
+  await owner.call(categoriesApi.remove({ id: bundles.id }, { moveTo: devices.id }));
+  expect([await standsAt('hardware'), await standsAt('sets')]).toEqual(['devices', 'devices']);
+
+  const { id } = await collect(owner, { kinds: ['Devices'] });
+  await owner.call(odd(collectionsApi.change)({ id }, { slug: 'gems' }));
+  const found = await visitor.call(catalogApi.findCollection({ slug: 'finds' }));
+  expect(found.body.slug).toBe('gems');
 });
 
 test('a collection by a rule has what meets all of its conditions, and takes in a new product by itself', async () => {

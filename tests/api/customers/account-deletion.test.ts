@@ -22,6 +22,7 @@ import { give, issueCard } from '../../support/gift-cards.ts';
 import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { deliver, placeOrder, receiveOrder } from '../../support/orders.ts';
 import { agreed } from '../../support/payments.ts';
+import { pictureFile, sendPicture } from '../../support/pictures.ts';
 import { SPARED, signIn } from '../../support/sign-in.ts';
 import { someoneWaits } from '../../support/someone-waits.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -289,11 +290,18 @@ test('after a customer who used every feature deletes the account, no table says
   await deliver(shop, orderId);
   await agreed(admin.call(orderRecordsApi.pay({ id: orderId })));
   const { items } = await agreed(admin.call(orderRecordsApi.find({ id: orderId })));
+  const photo = await sendPicture(
+    customer,
+    returnsApi.addPhoto({ id: orderId }),
+    await pictureFile(),
+    { kind: 'photo' },
+  );
   const asked = await agreed(
     customer.call(
       returnsApi.add(
         { id: orderId },
         {
+          photos: [photo.body.id],
           lines: [{ itemId: items[0]?.id ?? '', quantity: 1 }],
           reason: 'faulty',
           note: 'Yours, Ada',
@@ -322,6 +330,9 @@ test('after a customer who used every feature deletes the account, no table says
   await remove(customer);
   await shop.forget('mail');
   expect(await places()).toEqual([]);
+  expect(await shop.stored('returnPhotos')).toEqual([]);
+  // The file goes in the next night.
+  expect(await shop.stored('unusedPictures')).toHaveLength(1);
 });
 
 test('ordering and deleting the account at once leaves neither half done', async () => {

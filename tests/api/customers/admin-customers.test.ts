@@ -28,6 +28,10 @@ test('customers are listed with what they ordered and spent, found by words, and
     (await owner.call(customersApi.list(query))).body.map(({ id }) => id);
   expect(await ids({ search: buyer.username.toUpperCase() })).toEqual([buyer.id]);
   expect(await ids({ search: other.id })).toEqual([other.id]);
+  // Within a word, across words, and what is too short for the index of pieces.
+  expect(await ids({ search: buyer.username.slice(2, -1) })).toContain(buyer.id);
+  expect(await ids({ search: `${buyer.username} ${buyer.username}@` })).toEqual([buyer.id]);
+  expect(await ids({ search: buyer.username.slice(1, 3) })).toContain(buyer.id);
   expect(await ids({ search: '%' })).toEqual([]);
   expect(await ids({ sort: 'createdAt', limit: 1 })).toEqual([buyer.id]);
   await owner.call(customersApi.changeStatus({ id: other.id }, { isActive: false }));

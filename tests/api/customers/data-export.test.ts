@@ -83,6 +83,7 @@ test('everything that is kept about a customer comes as a file, without secrets'
     giftCards: [],
     payments: [],
     returns: [],
+    returnPhotos: [],
     wishlist: [{ product: 'Atlas' }],
     newsletter: { subscribedAt: expect.any(String), opensCountedSince: null, opensWords: null },
     stockAlerts: [{ productName: 'Atlas', email: 'ada@shop.example' }],

@@ -18,6 +18,7 @@ import { pretendBought } from '../../support/gift-cards.ts';
 import { customerWithOrder, deliver } from '../../support/orders.ts';
 import { SoftPasskey } from '../../support/passkey.ts';
 import { agreed } from '../../support/payments.ts';
+import { pictureFile, sendPicture } from '../../support/pictures.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd, type Visitor } from '../../support/visitor.ts';
 
@@ -75,12 +76,13 @@ beforeAll(async () => {
   ada = customer;
   bob = await shop.customer();
   const replacedId = await edit(orderId);
-  const { refundId, returnId } = await sendBack(orderId);
+  const { refundId, returnId, photoId } = await sendBack(orderId);
   const [address] = (await ada.call(addressesApi.list())).body;
   const [session] = await shop.stored('sessions', { userId: ada.id });
   things.set('orders/:id', orderId);
   things.set('refunds/:refundId', refundId);
   things.set('returns/:returnId', returnId);
+  things.set('photos/:photoId', photoId);
   things.set('replaced-invoices/:replacedId', replacedId);
   things.set('gift-cards/:cardId', await pretendBought(shop, orderId));
   await agreed(ada.call(devicesApi.add({ productId: product.id })));
@@ -108,10 +110,16 @@ async function edit(orderId: string): Promise<string> {
 }
 
 /** Part of Ada's order is paid back, and she wants to return the rest. */
-async function sendBack(orderId: string): Promise<{ refundId: string; returnId: string }> {
+async function sendBack(
+  orderId: string,
+): Promise<Record<'refundId' | 'returnId' | 'photoId', string>> {
   await deliver(shop, orderId);
   await shop.write((tx) => recordPayment(tx, orderId));
   await shop.write((tx) => recordRefund(tx, orderId, { amount: 100 }));
+  const sent = await sendPicture(ada, returnsApi.addPhoto({ id: orderId }), await pictureFile(), {
+    kind: 'photo',
+  });
+  const photoId = (await agreed(Promise.resolve(sent))).id;
   const { refunds, items } = (await ada.call(ordersApi.find({ id: orderId }))).body;
   const { body } = await ada.call(
     returnsApi.add(
@@ -122,7 +130,7 @@ async function sendBack(orderId: string): Promise<{ refundId: string; returnId: 
       },
     ),
   );
-  return { refundId: refunds[0]?.id ?? '', returnId: body.returns[0]?.id ?? '' };
+  return { refundId: refunds[0]?.id ?? '', returnId: body.returns[0]?.id ?? '', photoId };
 }
 
 /** Makes the call about what is Ada's. */

@@ -60,8 +60,9 @@ test('a fixed price is for its variant alone; of several prices the lowest holds
     owner.call(groupsApi.changePrices(group, { prices: [{ sku: variant.sku, price }] }));
   expect((await set('8.00')).body).toEqual({ set: 1, removed: 0, unchanged: 0 });
   expect(await quoteOf(ada)).toMatchObject({ subtotal: '8.00' });
-  expect((await ada.call(accountApi.ownPrices({ productId: mug.id }))).body).toEqual([
-    { variantId: variant.id, price: '8.00' },
+  const of = mug.id;
+  expect((await ada.call(accountApi.ownPrices({ of }))).body).toEqual([
+    { productId: mug.id, variantId: variant.id, price: '8.00', isShown: true },
   ]);
   await set('12.00');
   expect(await quoteOf(ada)).toMatchObject({ subtotal: '9.50' });
@@ -71,8 +72,53 @@ test('a fixed price is for its variant alone; of several prices the lowest holds
   expect((await set(null)).body).toEqual({ set: 0, removed: 1, unchanged: 0 });
   expect((await set(null)).body).toEqual({ set: 0, removed: 0, unchanged: 1 });
   const stranger = await shop.customer();
-  expect((await stranger.call(accountApi.ownPrices({ productId: mug.id }))).body).toEqual([]);
-  expect((await shop.visitor().call(accountApi.ownPrices({ productId: mug.id }))).status).toBe(401);
+  expect((await stranger.call(accountApi.ownPrices({ of }))).body).toEqual([]);
+  expect((await shop.visitor().call(accountApi.ownPrices({ of }))).status).toBe(401);
+});
+
+test('what many cards show is asked for at once, and only who has prices of their own is told to ask', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const cup = await shop.addProduct({
+    price: '10.00',
+    variants: [
+      { options: { Colour: 'Red' }, stock: 0 },
+      { options: { Colour: 'Blue' }, price: '20.00' },
+    ],
+  });
+  const mug = await shop.addProduct({ price: '5.00' });
+  const plate = await shop.addProduct({ price: '4.00' });
+  const [ada, eve, bob] = [await shop.customer(), await shop.customer(), await shop.customer()];
+  const hasOwnPrices = async (customer: Customer) =>
+    (await customer.call(accountApi.find())).body.hasOwnPrices;
+  expect(await hasOwnPrices(ada)).toBe(false);
+
+  await trade(owner, { percentOff: '10' }, ada);
+  await trade(owner, { name: 'Charities', isTaxExempt: true, taxReason: 'Charity' }, eve);
+  const few = await trade(owner, { name: 'Few' }, bob);
+  expect(await hasOwnPrices(ada)).toBe(true);
+  expect([await hasOwnPrices(eve), await hasOwnPrices(bob)]).toEqual([false, false]);
+  const sku = mug.variants[0]?.sku ?? '';
+  await owner.call(groupsApi.changePrices(few, { prices: [{ sku, price: '4.50' }] }));
+  expect(await hasOwnPrices(bob)).toBe(true);
+
+  const of = [cup.id, mug.id, plate.id].join();
+  const { body } = await ada.call(accountApi.ownPrices({ of }));
+  const shown = (one: { id: string }) =>
+    body
+      .filter(({ productId }) => productId === one.id)
+      .map(({ price, isShown }) => [price, isShown]);
+  // The first that can be bought stands for the product, as it does for everybody.
+  expect(shown(cup).toSorted()).toEqual([
+    ['18.00', true],
+    ['9.00', false],
+  ]);
+  expect([shown(mug), shown(plate)]).toEqual([[['4.50', true]], [['3.60', true]]]);
+  expect((await bob.call(accountApi.ownPrices({ of }))).body).toMatchObject([
+    { productId: mug.id },
+  ]);
+  const many = Array.from({ length: 51 }, () => mug.id).join();
+  expect((await ada.call(accountApi.ownPrices({ of: many }))).status).toBe(400);
 });
 
 test('a percentage is off its brands and kinds alone', async () => {

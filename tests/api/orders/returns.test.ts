@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
+import * as categoriesApi from '../../../src/modules/catalog/category-endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
@@ -11,9 +12,11 @@ import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Wanted } from '../../support/customer.ts';
 import { customerWithOrder, deliver, mailKinds } from '../../support/orders.ts';
 import { stockOf } from '../../support/payments.ts';
+import { pictureFile, sendPicture } from '../../support/pictures.ts';
 import { stocks } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { textOf } from '../../support/traces.ts';
+import { odd, type Visitor } from '../../support/visitor.ts';
 
 /** A delivered and paid order, and what its customer and a staff member can do about sending it back. */
 async function deliveredOrder(shop: TestShop, ...cart: [Wanted, ...Wanted[]]) {
@@ -335,10 +338,17 @@ test('what is too late, excluded, or not delivered cannot be returned', async ()
     await shop.addProduct({ category: 'Devices' }),
     await shop.addProduct({ category: 'E-Liquids' }),
   ] as const;
-  const order = await deliveredOrder(shop, kit, juice);
+  const salt = await shop.addProduct({ category: 'Nic Salts' });
+  const order = await deliveredOrder(shop, kit, juice, salt);
+  const { body: shelves } = await order.admin.call(categoriesApi.list());
+  const idOf = (name: string) => shelves.find((one) => one.name === name)?.id ?? '';
+  await order.admin.call(
+    odd(categoriesApi.change)({ id: idOf('Nic Salts') }, { parentId: idOf('E-Liquids') }),
+  );
   await setSetting(order.admin, 'return_excluded_kinds', 'e-liquids');
   const { lines } = await order.own();
-  expect(lines.map(({ most }) => most)).toEqual([1, 0]);
+  // What stands below a category is excluded with it.
+  expect(lines.map(({ most }) => most)).toEqual([1, 0, 0]);
   expect((await order.ask(1, 1)).body.message).toBe('E-liquids cannot be returned.');
   await shop.later('parcels', '30 days 1 minute');
   expect((await order.ask(1)).body.message).toBe(
@@ -455,4 +465,82 @@ test('the shop begins a return for a customer who telephoned: approved at once, 
   const done = await admin.call(returnRecordsApi.refund({ id: body.id }, {}));
   expect(done.body).toMatchObject({ status: 'refunded', refunded: '21.60' });
   expect(await stocks(shop)).toEqual([9]);
+});
+
+test('photos of what is wrong: the customer and staff see them, nobody else does, and they go in time', async () => {
+  await using shop = await testShop();
+  const mug = await shop.addProduct({ price: '10.00' });
+  const { admin, customer, orderId, items, own } = await deliveredOrder(shop, mug);
+  const other = await customerWithOrder(shop, mug);
+  const send = async (who = customer, id = orderId, colour = '#b03030') =>
+    sendPicture(who, returnsApi.addPhoto({ id }), await pictureFile(40, 30, colour), {
+      kind: 'photo',
+    });
+  const ask = (photos: string[]) =>
+    customer.call(
+      returnsApi.add(
+        { id: orderId },
+        { lines: [{ itemId: items[0]?.id ?? '', quantity: 1 }], reason: 'damaged', photos },
+      ),
+    );
+  const see = (who: Visitor, url: string) => who.call({ method: 'GET', url, key: [url] });
+
+  const sent = await send();
+  expect(sent).toMatchObject({ status: 201, body: { width: 40, height: 30 } });
+  expect((await send(other.customer)).status).toBe(404);
+  const theirs = await send(other.customer, other.orderId);
+  expect(await ask([theirs.body.id])).toMatchObject({
+    status: 400,
+    body: { fields: { photos: expect.any(String) } },
+  });
+  await ask([sent.body.id]);
+  const [asked] = (await own()).returns;
+  expect(asked?.photos).toEqual([sent.body]);
+  // One photo is one return's.
+  expect((await ask([sent.body.id])).status).toBeGreaterThanOrEqual(400);
+
+  const record = (await admin.call(returnRecordsApi.find({ id: asked?.id ?? '' }))).body;
+  const [forStaff] = record.photos;
+  for (const [who, url] of [
+    [customer, sent.body.url],
+    [admin, forStaff?.url ?? ''],
+  ] as const) {
+    const { status, headers } = await see(who, url);
+    expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(headers['cache-control']).toMatch(/^private/);
+  }
+  const strangers: [Visitor, string, number][] = [
+    [shop.visitor(), sent.body.url, 401],
+    [shop.visitor(), forStaff?.url ?? '', 401],
+    [other.customer, sent.body.url, 404],
+    [customer, forStaff?.url ?? '', 401],
+  ];
+  for (const [who, url, status] of strangers) {
+    expect.soft((await see(who, url)).status, url).toBe(status);
+  }
+  // Not even who learned the name of the file gets it where pictures for everybody are.
+  for (const { picture } of await shop.stored('returnPhotos')) {
+    expect((await shop.app.inject(`/media/${picture}`)).statusCode).toBe(404);
+  }
+
+  expect((await customer.call(accountApi.exportData())).body).toMatchObject({
+    returnPhotos: [{ orderId, returnId: asked?.id, url: sent.body.url }],
+  });
+
+  // One that no return came for goes after a day, the others half a year after the return is settled.
+  const left = async () => {
+    await shop.queueJob('tidy');
+    await shop.runJobs();
+    return (await shop.stored('returnPhotos')).length;
+  };
+  await shop.later('returnPhotos', '25 hours');
+  expect(await left()).toBe(1);
+  await shop.later('returns', '200 days');
+  expect(await left()).toBe(1);
+  await admin.call(returnRecordsApi.refuse({ id: asked?.id ?? '' }, { reason: 'It is whole.' }));
+  await shop.later('returns', '179 days');
+  expect(await left()).toBe(1);
+  await shop.later('returns', '2 days');
+  expect(await left()).toBe(0);
+  expect((await see(customer, sent.body.url)).status).toBe(404);
 });

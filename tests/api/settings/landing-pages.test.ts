@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import * as brandsApi from '../../../src/modules/catalog/brand-endpoints.ts';
+import * as categoriesApi from '../../../src/modules/catalog/category-endpoints.ts';
 import * as contentAdminApi from '../../../src/modules/content/admin-endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import * as landingApi from '../../../src/modules/content/landing-endpoints.ts';
 import type { LandingPageRecord } from '../../../src/modules/content/landing-schema.ts';
+import type { Tile } from '../../../src/modules/content/section-kinds.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd, type Visitor } from '../../support/visitor.ts';
@@ -145,6 +147,64 @@ test('the home page says what the settings say until its owner writes something 
   expect((await owner.call(landingApi.remove({ id }))).body).toMatchObject({
     code: 'wrong_page_state',
   });
+});
+
+test('tiles lead to the categories that the owner chooses, in their order, and follow what becomes of them', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await shop.set({ category_devices: 'Pods and mods' });
+  const tiles = async (slug = '') => {
+    const { body } = await (slug
+      ? shop.visitor().call(contentApi.findPage({ slug }))
+      : shop.visitor().call(landingApi.readHome()));
+    const sections = 'sections' in body ? body.sections : body.drawn;
+    const values = sections?.find(({ kind }) => kind === 'categories')?.values;
+    const all = (values?.categories ?? []) as Tile[];
+    return all.map(({ name, href, text }) => [name, href, text]);
+  };
+  const { body: shelves } = await owner.call(categoriesApi.list());
+  const idOf = (name: string) => shelves.find((one) => one.name === name)?.id ?? '';
+  expect((await tiles()).map(([name, href]) => `${name} ${href}`)).toEqual([
+    'Devices /category/devices',
+    'E-Liquids /category/e-liquids',
+    'Accessories /category/accessories',
+    'Bundles /category/bundles',
+  ]);
+  const change = (name: string, to: object) =>
+    owner.call(odd(categoriesApi.change)({ id: idOf(name) }, to));
+  await change('Devices', { name: 'Hardware', slug: 'hardware' });
+  await change('Bundles', { isActive: false });
+  expect(await tiles()).toEqual([
+    ['Hardware', '/category/hardware', 'Pods and mods'],
+    ['E-Liquids', '/category/e-liquids', expect.any(String)],
+    ['Accessories', '/category/accessories', expect.any(String)],
+  ]);
+
+  const chosen = [idOf('Accessories'), idOf('Devices')];
+  const row = section('rows', 'products', { title: 'Kits', from: 'Category', of: 'Hardware' });
+  const shown = { title: 'Shelves', categories: chosen };
+  const { id } = await addPage(owner, 'shelves', section('tiles', 'categories', shown), row);
+  await owner.call(landingApi.publish({ id }, {}));
+  expect((await tiles('shelves')).map(([name]) => name)).toEqual(['Accessories', 'Hardware']);
+  const refused = await owner.call(
+    odd(landingApi.change)(
+      { id },
+      { sections: [section('tiles', 'categories', { ...shown, categories: [id] })] },
+    ),
+  );
+  expect(refused.body).toMatchObject({
+    fields: { 'sections.0.values.categories': 'One of them is no longer there.' },
+  });
+
+  // A row of products follows a new name; a tile, what takes the place of its category.
+  await change('Devices', { name: 'Kits' });
+  const { body: page } = await owner.call(landingApi.find({ id }));
+  expect(page).toMatchObject({ hasChanges: false, sections: [{}, { values: { of: 'Kits' } }] });
+  const { body: seenNow } = await shop.visitor().call(contentApi.findPage({ slug: 'shelves' }));
+  expect(seenNow.drawn?.[1]?.values).toMatchObject({ of: 'Kits', href: '/category/hardware' });
+  const moveTo = idOf('E-Liquids');
+  await owner.call(categoriesApi.remove({ id: idOf('Devices') }, { moveTo }));
+  expect((await tiles('shelves')).map(([name]) => name)).toEqual(['Accessories', 'E-Liquids']);
 });
 
 test.each<[string, object[], Record<string, string>]>([

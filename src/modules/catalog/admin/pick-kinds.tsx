@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
+import type { PanelProps } from '../../../kit/admin/panels.tsx';
 import { apiQuery } from '../../../shared/queries.ts';
 import { ChipListField } from '../../../ui/fields/chips-field.tsx';
 import * as productsApi from '../admin-endpoints.ts';
@@ -14,3 +15,8 @@ export function PickKinds(props: Omit<ComponentProps<typeof ChipListField>, 'pro
   });
   return <ChipListField {...props} proposals={data} onSearch={setSearch} />;
 }
+
+/** A setting that names some. */
+export const KindsSetting = (props: PanelProps['kinds setting']) => (
+  <PickKinds {...props} placeholder="E-Liquids" />
+);

@@ -1,5 +1,6 @@
 import { CubeIcon, TagIcon } from '@heroicons/react/24/outline';
 import { show } from '../../../kit/admin/frame/show.ts';
+import { panel } from '../../../kit/admin/panels.tsx';
 import type { BackOfficeRoom } from '../../../kit/admin/room.ts';
 
 const productEditor = show(
@@ -87,6 +88,14 @@ export const room: BackOfficeRoom = {
       key: 'b',
       show: show(async () => (await import('./brands/brands-screen.tsx')).BrandsScreen),
     },
+  ],
+  panels: [
+    panel('kinds setting', {
+      id: 'kinds',
+      label: 'Categories and types',
+      needs: 'products.view',
+      load: async () => (await import('./pick-kinds.tsx')).KindsSetting,
+    }),
   ],
   pages: [
     {

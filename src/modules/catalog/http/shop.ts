@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
-import { serve, serveList, serveTold } from '../../../kit/http/serve.ts';
+import { serve, serveList, serveTold, type Told, toldAs } from '../../../kit/http/serve.ts';
 import { type Module, partsOf } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
-import { findCategoryPage, listCategories } from '../categories.ts';
+import { findCategoryPage, listCategories, pathToCategory } from '../categories.ts';
 import { findCollectionPage, listCollections, searchInOrder } from '../collections.ts';
 import * as catalogApi from '../endpoints.ts';
-import { findProduct } from '../find-product.ts';
+import { findListedProduct, findProduct } from '../find-product.ts';
 import { findFirstKits } from '../first-kit.ts';
 import { listFitting } from '../fitting.ts';
 import { listBrands } from '../list-brands.ts';
 import { listProducts, listRelated } from '../list-products.ts';
-import { Facets, type ProductView } from '../schema.ts';
+import { Facets, FittingProduct, ProductView } from '../schema.ts';
 import type { EmptySearches } from '../search/empty-searches.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { ShownProducts } from '../shown-products.ts';
@@ -34,24 +34,24 @@ export function catalogRoutes(
   modules: readonly Module[],
 ): void {
   const shown = new ShownProducts(db);
-  serveTold(app, catalogApi.listProducts, async (query) => {
-    const { ids, total, leftOut = [] } = await searchInOrder(db, search, query);
+  const tellProducts = async (ids: string[], total: number): Promise<Told> => {
     const products = await shown.find(ids);
     return {
       text: `[${products.map(({ text }) => text).join(',')}]`,
       data: () => products.map((product) => product.data()),
       total,
       tags: [tag.products, ...products.map(({ id }) => tag.product(id))],
-      ...(leftOut.length > 0 && {
-        headers: { 'x-left-out': encodeURIComponent(leftOut.join(' ')) },
-      }),
     };
+  };
+  serveTold(app, catalogApi.listProducts, async ({ query }) => {
+    const { ids, total, leftOut = [] } = await searchInOrder(db, search, query);
+    const headers = { 'x-left-out': encodeURIComponent(leftOut.join(' ')) };
+    return { ...(await tellProducts(ids, total)), ...(leftOut.length > 0 && { headers }) };
   });
 
-  serveTold(app, catalogApi.countFacets, async (query) => {
-    const facets = z.encode(Facets, await search.facets(query));
-    return { text: JSON.stringify(facets), data: () => facets, tags: [tag.products] };
-  });
+  serveTold(app, catalogApi.countFacets, async ({ query }) =>
+    toldAs(Facets, await search.facets(query), { tags: [tag.products] }),
+  );
 
   serve(app, catalogApi.readSearch, async (request, reply) => {
     const typed = request.query.search;
@@ -71,10 +71,14 @@ export function catalogRoutes(
     return found;
   });
 
-  serveList(app, catalogApi.listFitting, async ({ query }, reply) => {
-    const found = await listFitting(db, query.of);
-    reply.tag(tag.products, ...[...query.of, ...found.map(({ id }) => id)].map(tag.product));
-    return found;
+  serveTold(app, catalogApi.listFitting, async ({ query: { of, limit, offset } }) => {
+    const found = await listFitting(db, of);
+    const tags = [...of, ...found.map(({ id }) => id)].map(tag.product);
+    const page = found.slice(offset, offset + limit);
+    return toldAs(z.array(FittingProduct), page, {
+      total: found.length,
+      tags: [tag.products, ...tags],
+    });
   });
 
   serve(app, catalogApi.findFirstKits, async ({ query }, reply) => {
@@ -82,19 +86,29 @@ export function catalogRoutes(
     return findFirstKits(db, query);
   });
 
-  serve(app, catalogApi.findProduct, async ({ params }, reply) => {
-    const product = await existingProduct(db, params.idOrSlug);
-    reply.tag(tag.product(product.id), tag.promotions);
+  serveTold(app, catalogApi.findProduct, async ({ params }) => {
+    const product = await findProduct(db, params.idOrSlug);
+    if (!product) throw notThere();
     const asked = partsOf(modules, 'productOffers').map((ask) => ask(db, product));
-    const offers = (await Promise.all(asked)).flat();
-    return offers.length > 0 ? { ...product, offers } : product;
+    const [categoryPath, ...offers] = await Promise.all([
+      pathToCategory(db, product.category),
+      ...asked,
+    ]);
+    const told = {
+      ...product,
+      ...(offers.flat().length > 0 && { offers: offers.flat() }),
+      ...(categoryPath.length > 0 && { categoryPath }),
+    };
+    const tags = [tag.product(product.id), tag.promotions, tag.categories];
+    return toldAs(ProductView, told, { tags });
   });
 
-  serveList(app, catalogApi.listRelated, async ({ params }, reply) => {
-    const related = await listRelated(db, search, await existingProduct(db, params.id));
-    const ids = [params.id, ...related.map(({ id }) => id)];
-    reply.tag(tag.products, ...ids.map(tag.product));
-    return related;
+  serveTold(app, catalogApi.listRelated, async ({ params, query: { limit, offset } }) => {
+    const product = await findListedProduct(db, params.id);
+    if (!product) throw notThere();
+    const ids = await listRelated(db, search, product);
+    const told = await tellProducts(ids.slice(offset, offset + limit), ids.length);
+    return { ...told, tags: [...told.tags, ...[product.id, ...ids].map(tag.product)] };
   });
 
   serveList(app, catalogApi.listBrands, async ({ query }, reply) => {
@@ -123,8 +137,4 @@ export function catalogRoutes(
   });
 }
 
-async function existingProduct(db: Db, idOrSlug: string): Promise<ProductView> {
-  const product = await findProduct(db, idOrSlug);
-  if (!product) throw new ShopError('not_found', 'This product does not exist.');
-  return product;
-}
+const notThere = () => new ShopError('not_found', 'This product does not exist.');

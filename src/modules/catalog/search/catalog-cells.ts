@@ -94,8 +94,9 @@ export class CatalogCells {
     const isBrand = this.#brandsPassing(filters);
     const isKind = this.#kindsPassing(filters);
     const passes = new Uint8Array(this.#sizes.length);
-    for (const [cell, brand] of this.#brandOf.entries()) {
-      if (isBrand[brand] && isKind[at(this.#kindOf, cell)]) passes[cell] = 1;
+    // There may be as many of them as products: an iterator would make a pair for each.
+    for (let cell = 0; cell < passes.length; cell++) {
+      if (isBrand[at(this.#brandOf, cell)] && isKind[at(this.#kindOf, cell)]) passes[cell] = 1;
     }
     return passes;
   }

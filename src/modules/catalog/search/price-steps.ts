@@ -82,6 +82,12 @@ export function bandsOf(counts: ArrayLike<number>): PriceBand[] {
   return [...bands, { ...rest, count: within(rest) }];
 }
 
+/** No product costs more: the upper end of the dearest's step, 0 where there is no product. */
+export function highestOf(counts: ArrayLike<number>): number {
+  for (let step = STEPS - 1; step >= 0; step--) if (counts[step]) return pricesOf(step).max;
+  return 0;
+}
+
 const stepAt = (edge: number): number => EDGES.indexOf(edge) * 2 + 1;
 
 function countWithin(counts: ArrayLike<number>, first: number, last: number): number {

@@ -5,7 +5,7 @@ import type { Facets, PriceChoice, ProductFilters } from '../schema.ts';
 import { matching, type Tally } from './catalog-cells.ts';
 import type { FacetSets } from './facet-sets.ts';
 import { isInBand } from './price-cells.ts';
-import { bandsOf } from './price-steps.ts';
+import { bandsOf, highestOf } from './price-steps.ts';
 import type { SearchTerms } from './search-query.ts';
 import type { Reading } from './word-index.ts';
 
@@ -116,12 +116,15 @@ export function facetsOf(
     prices: bandsOf(byStep).map(
       ({ min, max, count }): PriceChoice => ({
         min: min === 0 ? null : moneyText(min),
-        max: Number.isFinite(max) ? moneyText(max) : null,
+        max: amountOrNone(max),
         count,
       }),
     ),
+    highestPrice: amountOrNone(highestOf(byStep)),
   };
 }
+
+const amountOrNone = (price: number) => (Number.isFinite(price) ? moneyText(price) : null);
 
 function byName(counts: Map<string, number>) {
   return [...counts]

@@ -1,13 +1,16 @@
-import { PlusIcon } from '@heroicons/react/24/outline';
+import { PlusIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useFieldArray } from 'react-hook-form';
 import { MarkdownField } from '../../../kit/admin/form/markdown-field.tsx';
+import { Mover } from '../../../kit/admin/form/mover.tsx';
 import type { RecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiQuery } from '../../../shared/queries.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useDragOrder } from '../../../ui/tables/drag-order.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { PictureField } from '../../media/admin/picture-field.tsx';
 import * as landingApi from '../landing-endpoints.ts';
@@ -72,6 +75,8 @@ function Field({ form, place, name, of }: FieldProps) {
       return <TextField {...field} inputMode="numeric" autoComplete="off" />;
     case 'name':
       return <NameField form={form} path={path} by={pathOf(place, of.by)} />;
+    case 'things':
+      return <ThingsField form={form} path={path} of={of} error={field.error} />;
     case 'questions':
       return <QuestionsField form={form} path={path} readOnly={readOnly} error={field.error} />;
     default:
@@ -98,6 +103,76 @@ function NameField({ form, path, by }: NameFieldProps) {
       ]}
       {...form.field(path)}
     />
+  );
+}
+
+type ThingsFieldProps = {
+  form: LandingForm;
+  path: 'title';
+  of: Extract<SectionField, { kind: 'things' }>;
+  error: string | undefined;
+};
+
+/** Some of what there is, in an order. */
+function ThingsField({ form, path, of, error }: ThingsFieldProps) {
+  const { data: choices = [] } = useQuery(apiQuery(landingApi.listSourceChoices({ from: of.of })));
+  const { readOnly } = form.progress;
+  const ids = (form.watch(path) as unknown as string[] | undefined) ?? [];
+  const put = (next: string[]) => form.put(path, next as never);
+  const move = (from: number, to: number) =>
+    put(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? ''));
+  const drag = useDragOrder(move);
+  const nameOf = (id: string) =>
+    choices.find(({ value }) => value === id)?.label ?? 'No longer there';
+  const left = choices.filter(({ value }) => !ids.includes(value));
+  return (
+    <fieldset data-field={path} className="grid gap-3">
+      <legend className="mb-2 font-strong text-sm">{of.label}</legend>
+      {ids.length > 0 && (
+        <ol className="grid gap-1">
+          {ids.map((id, place) => (
+            <li
+              key={id}
+              {...drag.over(place)}
+              className={classNames(
+                'flex min-h-11 items-center gap-2 rounded-md border border-line pl-3 text-sm',
+                drag.isDragged(place) && 'opacity-40',
+                drag.isTarget(place) && 'bg-accent-soft',
+              )}
+            >
+              <span className="wrap-anywhere min-w-0 flex-1">{nameOf(id)}</span>
+              {!readOnly && (
+                <>
+                  <Mover
+                    name={nameOf(id)}
+                    place={place}
+                    count={ids.length}
+                    move={move}
+                    drag={drag}
+                  />
+                  <IconButton
+                    label={`Remove ${nameOf(id)}`}
+                    onClick={() => put(ids.filter((each) => each !== id))}
+                  >
+                    <XMarkIcon className="size-4" />
+                  </IconButton>
+                </>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {!readOnly && left.length > 0 && ids.length < of.most && (
+        <SelectField
+          label={`Add to ${of.label.toLowerCase()}`}
+          hint={of.hint}
+          value=""
+          onChange={({ target }) => target.value && put([...ids, target.value])}
+          options={[{ value: '', label: 'Choose one' }, ...left]}
+        />
+      )}
+      {error && <p className="text-danger text-sm">{error}</p>}
+    </fieldset>
   );
 }
 

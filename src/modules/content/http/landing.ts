@@ -56,7 +56,7 @@ export function adminLandingRoutes(app: App, shop: Shop): void {
   );
 
   serve(app, landingApi.preview, async ({ body: { sections, ...of } }) => ({
-    sections: await previewSectionsOfPage(db, sections, of),
+    sections: await previewSectionsOfPage(shop, sections, of),
   }));
 
   serveList(app, landingApi.listSourceChoices, ({ query }) => listSourceChoices(shop, query.from));

@@ -72,12 +72,12 @@ export function contentRoutes(app: App, shop: Shop): void {
   });
 
   serve(app, landingApi.readHome, async (_request, reply) => {
-    reply.tag(tag.pages, ...FOOTER_TAGS);
-    return { sections: await drawHome(db) };
+    reply.tag(tag.pages, tag.categories, ...FOOTER_TAGS);
+    return { sections: await drawHome(shop) };
   });
 
   serve(app, contentApi.findPage, async ({ params }, reply) => {
-    reply.tag(tag.pages, ...FOOTER_TAGS);
+    reply.tag(tag.pages, tag.categories, ...FOOTER_TAGS);
     const page = await findPage(shop, params.slug);
     if (!page) throw new ShopError('not_found', 'The requested page could not be found.');
     return page;

@@ -11,7 +11,7 @@ import { cancelEmailChange, changeProfile } from '../change-profile.ts';
 import { askAgain } from '../confirm-email.ts';
 import { deleteAccount } from '../delete-account.ts';
 import { exportData } from '../export-data.ts';
-import { readOwnPrices } from '../own-price.ts';
+import { hasOwnPrices, readOwnPrices } from '../own-price.ts';
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '../passkeys.ts';
 import { closeSessions, listDevices, signOutDevice } from '../sessions.ts';
 
@@ -20,11 +20,14 @@ export function accountRoutes(
   { database: db, config: { publicUrl } }: Program,
   parts: readonly AccountPart[],
 ): void {
-  serve(app, accountApi.find, async ({ caller }) => caller.user);
+  serve(app, accountApi.find, async ({ caller: { user } }) => ({
+    ...user,
+    hasOwnPrices: await hasOwnPrices(db, user.id),
+  }));
 
-  serve(app, accountApi.ownPrices, async ({ caller, params }) => {
-    const prices = await readOwnPrices(db, caller.user.id, params);
-    return [...prices].map(([variantId, price]) => ({ variantId, price: moneyText(price) }));
+  serve(app, accountApi.ownPrices, async ({ caller, query }) => {
+    const own = await readOwnPrices(db, caller.user.id, { productIds: query.of });
+    return own.map(({ price, ...row }) => ({ ...row, price: moneyText(price) }));
   });
 
   serve(app, accountApi.changeProfile, async (request) => {

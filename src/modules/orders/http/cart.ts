@@ -44,13 +44,10 @@ export function cartRoutes(
   async function atOwnPrices(userId: string, items: CartItemView[]): Promise<CartItemView[]> {
     if (items.length === 0) return items;
     const variantIds = items.map(({ variantId }) => variantId);
-    const prices = await readOwnPrices(db, userId, { variantIds });
-    if (prices.size === 0) return items;
+    const own = await readOwnPrices(db, userId, { variantIds });
     return items.map((item) => {
-      const own = prices.get(item.variantId);
-      return own === undefined
-        ? item
-        : { ...item, variant: { ...item.variant, price: moneyText(own) } };
+      const line = own.find(({ variantId }) => variantId === item.variantId);
+      return line ? { ...item, variant: { ...item.variant, price: moneyText(line.price) } } : item;
     });
   }
 

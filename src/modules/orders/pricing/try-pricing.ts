@@ -1,6 +1,7 @@
 import { countryCode, countryName } from '../../../kit/countries.ts';
 import { moneyText, parseMoney } from '../../../kit/money.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { kindsWithin } from '../../catalog/kinds.ts';
 import { qualifies, ruleOf } from '../../promotions/promotion.ts';
 import type { PromotionInput } from '../../promotions/schema.ts';
 import { priceProducts } from './cart-lines.ts';
@@ -47,7 +48,9 @@ export async function tryPromotion(
   wanted: { productId: string; quantity: number }[],
 ): Promise<TriedPromotion> {
   const lines = await priceProducts(db, wanted);
-  const rule = ruleOf('', input);
+  const kinds = await kindsWithin(db, input.kinds);
+  const excludedKinds = await kindsWithin(db, input.excludedKinds);
+  const rule = { ...ruleOf('', input), kinds, excludedKinds };
   const anybody = {
     ...rule,
     isActive: true,

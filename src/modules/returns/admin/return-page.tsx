@@ -15,6 +15,7 @@ import * as returnRecordsApi from '../admin-endpoints.ts';
 import type { ReturnStatus } from '../constants.ts';
 import type { ReturnRecord } from '../schema.ts';
 import type { ReturnForm } from './return-forms.tsx';
+import { ReturnPhotos } from './return-photos.tsx';
 import { REASONS, ReturnPill } from './return-status.tsx';
 
 const ReturnForms = openedOnDemand(async () => (await import('./return-forms.tsx')).ReturnForms);
@@ -82,6 +83,7 @@ function LoadedReturn({ record }: { record: ReturnRecord }) {
         <div className="grid gap-2 px-5 py-4 text-sm">
           <p className="font-strong">{REASONS[reason]}</p>
           {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
+          <ReturnPhotos photos={record.photos} />
           {refusal && <p className="wrap-anywhere text-danger">Refused: {refusal}</p>}
         </div>
       </Panel>

@@ -1,6 +1,8 @@
 import type { App } from '../../../kit/http/app-types.ts';
+import { sendFile } from '../../../kit/http/send-file.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
 import { parseMoney } from '../../../kit/money.ts';
+import type { Storage } from '../../../platform/files/storage.ts';
 import { findAnyOrder } from '../../orders/find-order.ts';
 import { carryOutRefund } from '../../orders/refunds/carry-out-refund.ts';
 import { leaveToQueue } from '../../orders/refunds/refund-at-provider.ts';
@@ -16,10 +18,11 @@ import {
   refuseReturn,
 } from '../move-return.ts';
 import { beginReturn } from '../request-return.ts';
+import { openStaffPhoto } from '../return-photos.ts';
 import { readReturnable } from '../returnable.ts';
 
 /** Returns, and how each goes on: answered, received, inspected, refunded or exchanged. */
-export function adminReturnRoutes(app: App, payments: Payments): void {
+export function adminReturnRoutes(app: App, payments: Payments, storage: Storage): void {
   const { db } = payments;
   serveList(app, returnRecordsApi.list, (request) => listReturns(db.reads, request.query));
 
@@ -34,6 +37,10 @@ export function adminReturnRoutes(app: App, payments: Payments): void {
   });
 
   serve(app, returnRecordsApi.find, (request) => findReturnRecord(db, request.params.id));
+
+  serve(app, returnRecordsApi.photo, async ({ params: { id: returnId, photoId } }, reply) =>
+    sendFile(reply, await openStaffPhoto(db, storage, { returnId, photoId })),
+  );
 
   serve(app, returnRecordsApi.approve, async (request) => {
     await request.write((tx) => approveReturn(tx, request.params.id));

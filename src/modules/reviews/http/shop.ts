@@ -1,10 +1,11 @@
+import * as z from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
-import { serve, serveList } from '../../../kit/http/serve.ts';
+import { serve, serveList, serveTold, toldAs } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/files/storage.ts';
-import { findProduct } from '../../catalog/find-product.ts';
+import { findListedProduct } from '../../catalog/find-product.ts';
 import { readSentPicture, takingPictures } from '../../media/http/sent-picture.ts';
 import { listOwnReviews, listReviewable } from '../customer-reviews.ts';
 import * as reviewsApi from '../endpoints.ts';
@@ -15,6 +16,7 @@ import {
   summariseReviews,
   sumProductReviews,
 } from '../reviews.ts';
+import { ReviewView } from '../schema.ts';
 import { listVotes, toggleHelpful } from '../vote-helpful.ts';
 import { reviewEligibility, writeReview } from '../write-review.ts';
 
@@ -48,10 +50,10 @@ export async function reviewRoutes(app: App, db: Db, storage: Storage): Promise<
     return summariseReviews(db);
   });
 
-  serveList(app, reviewsApi.listOfProduct, async ({ params, query }, reply) => {
-    const product = await requireProduct(db, params.productId);
-    reply.tag(tag.reviewsOf(product.id), tag.product(product.id));
-    return listProductReviews(db, product.id, query);
+  serveTold(app, reviewsApi.listOfProduct, async ({ params, query }) => {
+    const { id } = await requireProduct(db, params.productId);
+    const { rows, total } = await listProductReviews(db, id, query);
+    return toldAs(z.array(ReviewView), rows, { total, tags: [tag.reviewsOf(id), tag.product(id)] });
   });
 
   serve(app, reviewsApi.figuresOfProduct, async ({ params }, reply) => {
@@ -88,7 +90,7 @@ export async function reviewRoutes(app: App, db: Db, storage: Storage): Promise<
 }
 
 async function requireProduct(db: Db, idOrSlug: string) {
-  const product = await findProduct(db, idOrSlug);
+  const product = await findListedProduct(db, idOrSlug);
   if (!product) throw new ShopError('not_found', 'This product does not exist.');
   return product;
 }

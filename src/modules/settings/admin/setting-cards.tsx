@@ -27,6 +27,15 @@ declare module '../../../kit/admin/panels.tsx' {
       value: string;
       onChange: (value: string) => void;
     };
+    /** A setting that names categories and types of products, chosen as the catalogue has them. */
+    'kinds setting': {
+      label: string;
+      hint: ReactNode;
+      error: string | undefined;
+      readOnly: boolean;
+      values: string[];
+      onChange: (values: string[]) => void;
+    };
   }
 }
 
@@ -227,6 +236,20 @@ export function Field({ name, setting, drawn: { form, hints } }: FieldProps) {
             readOnly={readOnly}
             value={form.watch(name) ?? ''}
             onChange={(value) => form.put(name, value)}
+          />
+        </div>
+      );
+    case 'product kinds':
+      return (
+        <div data-field={name}>
+          <Panels
+            on="kinds setting"
+            label={label}
+            hint={hint}
+            error={field.error}
+            readOnly={readOnly}
+            values={list('\n')}
+            onChange={(values) => form.put(name, values.join('\n'))}
           />
         </div>
       );
