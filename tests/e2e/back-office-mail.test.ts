@@ -265,10 +265,12 @@ test.concurrent('a key or a test mail that failed says why, and a test mail wher
   await openBackOffice(page, '/admin/mail/sending');
   await unfold(page, 'Email sending');
   for (const how of ['silent', 'cut', 'said'] as const) {
-    const told = (text: string) =>
-      shownToast(page)
-        .getByText(how === 'said' ? SAID : text)
-        .waitFor();
+    const told = async (text: string) => {
+      const toast = shownToast(page);
+      await toast.getByText(how === 'said' ? SAID : text).waitFor();
+      await toast.getByRole('button').click();
+      await toast.waitFor({ state: 'detached' });
+    };
     await page.route(KEY_PATH, FAILURES[how]);
     await press('Update Key')(page);
     await page.getByRole('textbox', { name: 'SendGrid API key' }).fill('SG.one');

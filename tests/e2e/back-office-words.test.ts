@@ -24,6 +24,12 @@ const EVENTS = anyOf(eventsApi.listen);
 
 const told = (page: Page, text: string) => shownToast(page).getByText(text).waitFor();
 
+/** The toast of a save before may still be there. */
+async function saved(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+  await told(page, 'Settings updated successfully');
+}
+
 /** Words on one screen and the logo on another, found in the index by what owners call them. */
 async function editSite(page: Page): Promise<void> {
   await openWithin(page, '/admin/settings');
@@ -38,7 +44,7 @@ async function editSite(page: Page): Promise<void> {
   await page.getByText('Please enter a value before saving').first().waitFor();
   await title.fill('  Fern & Fog ');
   await save.click();
-  await told(page, 'Settings updated successfully');
+  await saved(page);
   await expect.poll(() => title.inputValue()).toBe('Fern & Fog');
 
   await page.getByRole('link', { name: 'Back to settings' }).click();
@@ -56,7 +62,7 @@ async function editSite(page: Page): Promise<void> {
     .evaluate((image) => getComputedStyle(image).objectFit);
   expect(shape).toBe('contain');
   await save.click();
-  await told(page, 'Settings updated successfully');
+  await saved(page);
 }
 
 /**
@@ -89,7 +95,7 @@ async function walkTheDay(page: Page): Promise<void> {
     await field('Name').fill('Mistral Ltd');
     await field('Address').fill('1 Fog Lane, Leeds');
     await click('Save');
-    await told(page, 'Settings updated successfully');
+    await saved(page);
     await open(/^Back to settings/);
     await open(/^Footer The company/);
     await field('Company name').fill('Mistral Ltd');
@@ -98,19 +104,19 @@ async function walkTheDay(page: Page): Promise<void> {
     await field('Company description').fill('Clouds by the sea.');
     await field('Copyright text').fill('All ours.');
     await click('Save');
-    await told(page, 'Settings updated successfully');
+    await saved(page);
   });
   await walk('a text of the home page', 3, '/admin/settings', async () => {
     await open(/^Home page/);
     await field('Hero subtitle').fill('By the sea');
     await click('Save');
-    await told(page, 'Settings updated successfully');
+    await saved(page);
   });
   await walk('tax', 2, '/admin/settings', async () => {
     await open(/^Tax /);
     await field('Tax, percent').fill('19');
     await click('Save');
-    await told(page, 'Settings updated successfully');
+    await saved(page);
   });
   await walk('a legal page', 5, '/admin/settings', async () => {
     await open(/^Pages /);
@@ -152,7 +158,7 @@ async function walkTheDay(page: Page): Promise<void> {
     await chooser.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await logo.getByRole('button', { name: 'Remove' }).waitFor();
     await click('Save');
-    await told(page, 'Settings updated successfully');
+    await saved(page);
   });
   await walk('a gift card', 3, '/admin/gift-cards', async () => {
     await open(/^Issue Gift Card/);
@@ -417,14 +423,14 @@ async function sayWhoSells(page: Page): Promise<void> {
   const copyright = page.getByRole('textbox', { name: 'Copyright text' });
   await copyright.fill('All ours.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await told(page, 'Settings updated successfully');
+  await saved(page);
 }
 
 async function lookAtTaxes(page: Page): Promise<void> {
   await openWithin(page, '/admin/settings/shop');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('GB');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await told(page, 'Settings updated successfully');
+  await saved(page);
   await page.goto('/admin/settings/tax');
   const example = page.getByRole('region', { name: 'Worked example' });
   await example.getByText('Tax 8% £3.20').waitFor();
@@ -469,7 +475,7 @@ async function closeAndOpen(page: Page, shop: string): Promise<void> {
   const isOpen = page.getByRole('combobox', { name: 'The shop is' });
   const save = async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await told(page, 'Settings updated successfully');
+    await saved(page);
   };
   await openWithin(page, '/admin/settings?tab=opening');
   await isOpen.selectOption('Closed');
