@@ -53,7 +53,7 @@ test('filters stand in the address and as chips, and are taken off one by one or
 });
 
 test('a price range is drawn with two thumbs, by keys as by hand, and stands in the address', async () => {
-  await using visitor = await visit({ width: 390, height: 844 });
+  await using visitor = await visit({ width: 390 });
   const { page } = visitor;
   await openPage('/products?category=Devices')(page);
   const all = await ask(page, catalogApi.countFacets({ category: 'Devices' }));

@@ -379,7 +379,7 @@ function compare(
 function facetsOf(
   products: ProductView[],
   filters: ProductFilters,
-): Omit<Facets, 'facets' | 'prices'> {
+): Omit<Facets, 'facets' | 'prices' | 'highestPrice'> {
   const without = (...names: (keyof ProductFilters)[]) => {
     const others = { ...filters };
     for (const name of names) delete others[name];

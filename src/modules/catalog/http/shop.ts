@@ -14,17 +14,21 @@ import { findFirstKits } from '../first-kit.ts';
 import { listFitting } from '../fitting.ts';
 import { listBrands } from '../list-brands.ts';
 import { listProducts, listRelated } from '../list-products.ts';
-import { Facets, type ProductView } from '../schema.ts';
+import { Facets, type ProductOffer, type ProductView, withOffers } from '../schema.ts';
 import type { EmptySearches } from '../search/empty-searches.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { ShownProducts } from '../shown-products.ts';
 
 declare module '../../../kit/module.ts' {
   interface Parts {
-    /** What everybody is offered for several pieces of a product, in words. */
-    productOffers?(db: Db, product: ProductView): Promise<string[]>;
+    /** Tells of products what is offered to everybody who buys them. */
+    productOffers?(db: Db): Promise<TellOffers>;
   }
 }
+
+type TellOffers = (
+  product: Pick<ProductView, 'id' | 'brand' | 'category' | 'type'>,
+) => ProductOffer[];
 
 export function catalogRoutes(
   app: App,
@@ -34,14 +38,23 @@ export function catalogRoutes(
   modules: readonly Module[],
 ): void {
   const shown = new ShownProducts(db);
+  const offersNow = async (): Promise<TellOffers> => {
+    const tellers = await Promise.all(partsOf(modules, 'productOffers').map((ask) => ask(db)));
+    return (product) => tellers.flatMap((tell) => tell(product));
+  };
+  const allWithOffers = async (products: ProductView[]) => {
+    const tell = await offersNow();
+    return products.map((product) => withOffers(product, tell(product)));
+  };
   serveTold(app, catalogApi.listProducts, async (query) => {
     const { ids, total, leftOut = [] } = await searchInOrder(db, search, query);
-    const products = await shown.find(ids);
+    const [products, tell] = await Promise.all([shown.find(ids), offersNow()]);
+    const told = products.map((product) => product.with(tell));
     return {
-      text: `[${products.map(({ text }) => text).join(',')}]`,
-      data: () => products.map((product) => product.data()),
+      text: `[${told.map(({ text }) => text).join(',')}]`,
+      data: () => told.map((product) => product.data()),
       total,
-      tags: [tag.products, ...products.map(({ id }) => tag.product(id))],
+      tags: [tag.products, tag.promotions, ...products.map(({ id }) => tag.product(id))],
       ...(leftOut.length > 0 && {
         headers: { 'x-left-out': encodeURIComponent(leftOut.join(' ')) },
       }),
@@ -67,8 +80,8 @@ export function catalogRoutes(
 
   serveList(app, catalogApi.listBestSellers, async ({ query }, reply) => {
     const found = await listProducts(db, search, { ...query, sortBy: 'bestselling' });
-    reply.tag(tag.products, ...found.rows.map(({ id }) => tag.product(id)));
-    return found;
+    reply.tag(tag.products, tag.promotions, ...found.rows.map(({ id }) => tag.product(id)));
+    return { ...found, rows: await allWithOffers(found.rows) };
   });
 
   serveList(app, catalogApi.listFitting, async ({ query }, reply) => {
@@ -85,16 +98,14 @@ export function catalogRoutes(
   serve(app, catalogApi.findProduct, async ({ params }, reply) => {
     const product = await existingProduct(db, params.idOrSlug);
     reply.tag(tag.product(product.id), tag.promotions);
-    const asked = partsOf(modules, 'productOffers').map((ask) => ask(db, product));
-    const offers = (await Promise.all(asked)).flat();
-    return offers.length > 0 ? { ...product, offers } : product;
+    return withOffers(product, (await offersNow())(product));
   });
 
   serveList(app, catalogApi.listRelated, async ({ params }, reply) => {
     const related = await listRelated(db, search, await existingProduct(db, params.id));
     const ids = [params.id, ...related.map(({ id }) => id)];
-    reply.tag(tag.products, ...ids.map(tag.product));
-    return related;
+    reply.tag(tag.products, tag.promotions, ...ids.map(tag.product));
+    return allWithOffers(related);
   });
 
   serveList(app, catalogApi.listBrands, async ({ query }, reply) => {
