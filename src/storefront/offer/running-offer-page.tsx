@@ -18,7 +18,7 @@ export function RunningOfferPage({ id, listing }: RunningOfferPageProps) {
   return (
     <ListingPlace value={{ path: offerPath(id) }}>
       <div className="page-width grid gap-8 pb-20 lg:gap-12 lg:pb-28">
-        <div>
+        <div className="grid gap-4">
           <PageHeading title={text} />
           <p className="max-w-prose text-ink-soft">{terms.join(' ')}</p>
         </div>
