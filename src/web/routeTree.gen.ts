@@ -50,6 +50,7 @@ import { Route as ShopWishlistIndexRouteImport } from './routes/_shop.wishlist.i
 import { Route as ShopWishlistTokenRouteImport } from './routes/_shop.wishlist.$token';
 import { Route as ShopDashboardOrdersIndexRouteImport } from './routes/_shop.dashboard.orders.index';
 import { Route as ShopDashboardOrdersOrderIdRouteImport } from './routes/_shop.dashboard.orders.$orderId';
+import { Route as ShopProductsOfferIdRouteImport } from './routes/_shop.products_.offer.$id';
 
 const ShopRoute = ShopRouteImport.update({
   id: '/_shop',
@@ -257,6 +258,11 @@ const ShopDashboardOrdersOrderIdRoute =
     path: '/orders/$orderId',
     getParentRoute: () => ShopDashboardRoute,
   } as any);
+const ShopProductsOfferIdRoute = ShopProductsOfferIdRouteImport.update({
+  id: '/products_/offer/$id',
+  path: '/products/offer/$id',
+  getParentRoute: () => ShopRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute;
@@ -298,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/gift-cards/': typeof ShopGiftCardsIndexRoute;
   '/wishlist/': typeof ShopWishlistIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
+  '/products/offer/$id': typeof ShopProductsOfferIdRoute;
   '/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -339,6 +346,7 @@ export interface FileRoutesByTo {
   '/gift-cards': typeof ShopGiftCardsIndexRoute;
   '/wishlist': typeof ShopWishlistIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
+  '/products/offer/$id': typeof ShopProductsOfferIdRoute;
   '/dashboard/orders': typeof ShopDashboardOrdersIndexRoute;
 }
 export interface FileRoutesById {
@@ -383,6 +391,7 @@ export interface FileRoutesById {
   '/_shop/gift-cards/': typeof ShopGiftCardsIndexRoute;
   '/_shop/wishlist/': typeof ShopWishlistIndexRoute;
   '/_shop/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
+  '/_shop/products_/offer/$id': typeof ShopProductsOfferIdRoute;
   '/_shop/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
 export interface FileRouteTypes {
@@ -427,6 +436,7 @@ export interface FileRouteTypes {
     | '/gift-cards/'
     | '/wishlist/'
     | '/dashboard/orders/$orderId'
+    | '/products/offer/$id'
     | '/dashboard/orders/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -468,6 +478,7 @@ export interface FileRouteTypes {
     | '/gift-cards'
     | '/wishlist'
     | '/dashboard/orders/$orderId'
+    | '/products/offer/$id'
     | '/dashboard/orders';
   id:
     | '__root__'
@@ -511,6 +522,7 @@ export interface FileRouteTypes {
     | '/_shop/gift-cards/'
     | '/_shop/wishlist/'
     | '/_shop/dashboard/orders/$orderId'
+    | '/_shop/products_/offer/$id'
     | '/_shop/dashboard/orders/';
   fileRoutesById: FileRoutesById;
 }
@@ -808,6 +820,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopDashboardOrdersOrderIdRouteImport;
       parentRoute: typeof ShopDashboardRoute;
     };
+    '/_shop/products_/offer/$id': {
+      id: '/_shop/products_/offer/$id';
+      path: '/products/offer/$id';
+      fullPath: '/products/offer/$id';
+      preLoaderRoute: typeof ShopProductsOfferIdRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
   }
 }
 
@@ -867,6 +886,7 @@ interface ShopRouteChildren {
   ShopWishlistTokenRoute: typeof ShopWishlistTokenRoute;
   ShopGiftCardsIndexRoute: typeof ShopGiftCardsIndexRoute;
   ShopWishlistIndexRoute: typeof ShopWishlistIndexRoute;
+  ShopProductsOfferIdRoute: typeof ShopProductsOfferIdRoute;
 }
 
 const ShopRouteChildren: ShopRouteChildren = {
@@ -903,6 +923,7 @@ const ShopRouteChildren: ShopRouteChildren = {
   ShopWishlistTokenRoute: ShopWishlistTokenRoute,
   ShopGiftCardsIndexRoute: ShopGiftCardsIndexRoute,
   ShopWishlistIndexRoute: ShopWishlistIndexRoute,
+  ShopProductsOfferIdRoute: ShopProductsOfferIdRoute,
 };
 
 const ShopRouteWithChildren = ShopRoute._addFileChildren(ShopRouteChildren);

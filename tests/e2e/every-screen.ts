@@ -49,6 +49,7 @@ const OF_GUESTS: Record<Route, readonly string[]> = {
   '/preview': ['/preview'],
   '/product/$slug': ['/product/nimbus-lumen-pod-kit', `/product/${SOLD_OUT}`],
   '/products': ['/products', '/products?search=zzzzzzzz'],
+  '/products/offer/$id': ['/products/offer/0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f01'],
   '/reset-password': ['/reset-password'],
   '/reviews': ['/reviews'],
   '/undo-email-change': ['/undo-email-change'],

@@ -30,3 +30,6 @@ export function productPath(
   const isChoice = chosen && Object.keys(chosen.options).length > 0;
   return `/product/${slug}${isChoice ? `?variant=${chosen.id}` : ''}`;
 }
+
+/** Where the products of a promotion are listed. */
+export const offerPath = (id: string): string => `/products/offer/${id}`;

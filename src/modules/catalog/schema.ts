@@ -29,6 +29,10 @@ export type VariantView = z.infer<typeof VariantView>;
 export const Step = z.object({ name: z.string(), slug: z.string() });
 export type Step = z.infer<typeof Step>;
 
+/** A promotion that everybody gets without a code, in a few words; by its id its products are listed. */
+export const ProductOffer = z.object({ id: Uuid, text: z.string() });
+export type ProductOffer = z.infer<typeof ProductOffer>;
+
 export const ProductView = z.object({
   id: Uuid,
   slug: z.string(),
@@ -74,20 +78,25 @@ export const ProductView = z.object({
   colours: z.array(z.string()).optional(),
   /** The bar codes of its variants, by their ids; only on its page, and only where there are some. */
   gtins: z.record(Uuid, z.string()).optional(),
-  /** What is offered for several of it, in words; only on its page, and only where something is. */
-  offers: z.array(z.string()).optional(),
   /** The way down to its category, where that has a page; only where the product is asked for by itself. */
   categoryPath: z.array(Step).optional(),
+  /** What runs for everybody who buys it; left out where nothing does. */
+  offers: z.array(ProductOffer).optional(),
   /** In the order to show them; the default one is the first that is available, else the first. */
   variants: z.array(VariantView).min(1),
 });
 export type ProductView = z.infer<typeof ProductView>;
 
+/** A product that says what is offered of it. */
+export const withOffers = <Product extends object>(
+  product: Product,
+  offers: ProductOffer[],
+): Product & { offers?: ProductOffer[] } => (offers.length > 0 ? { ...product, offers } : product);
+
 /** A product without what only its page shows, for pages that many people open first. */
 export const ProductSummary = ProductView.omit({
   descriptionBlocks: true,
   gtins: true,
-  offers: true,
   categoryPath: true,
   imageGallery: true,
   pictureTexts: true,

@@ -4,7 +4,7 @@ import { CachedResponse } from '../../platform/cache/cached-response.ts';
 import { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findProducts } from './find-product.ts';
-import { ProductView } from './schema.ts';
+import { type ProductOffer, ProductView, withOffers } from './schema.ts';
 
 /** Memory for products as texts, in bytes: some 5,000 of them. */
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -19,6 +19,8 @@ export interface ShownProduct {
   text: string;
   /** What the JSON says: the same object for all lists, as long as it is kept. */
   data(): unknown;
+  /** The same with what is offered of it, which begins and ends without a change of the product. */
+  with(tell: (product: ProductView) => ProductOffer[]): Omit<ShownProduct, 'with'>;
 }
 
 /**
@@ -47,7 +49,7 @@ export class ShownProducts {
     if (missing.length > 0) await this.#make(missing, found);
     return ids.flatMap((id) => {
       const product = found.get(id);
-      return product ? [{ id, text: product.body.toString(), data: () => product.data }] : [];
+      return product ? [shownAs(id, product)] : [];
     });
   }
 
@@ -62,4 +64,18 @@ export class ShownProducts {
       this.#kept.store(id, made, begun);
     }
   }
+}
+
+function shownAs(id: string, kept: CachedResponse): ShownProduct {
+  const shown = { id, text: kept.body.toString(), data: () => kept.data };
+  return {
+    ...shown,
+    with(tell) {
+      const product = kept.data as ProductView;
+      const offers = tell(product);
+      if (offers.length === 0) return shown;
+      const data = withOffers(product, offers);
+      return { id, text: JSON.stringify(data), data: () => data };
+    },
+  };
 }

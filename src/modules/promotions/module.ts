@@ -1,8 +1,10 @@
-import { serveResource } from '../../kit/http/serve.ts';
+import { serve, serveList, serveResource } from '../../kit/http/serve.ts';
 import type { Module } from '../../kit/module.ts';
 import { BOOKED, ENTERED, keptFor } from '../../kit/tables.ts';
+import { tag } from '../../kit/tags.ts';
 import { everyMinute, job } from '../../platform/queue/queue.ts';
 import { task } from '../../platform/queue/task.ts';
+import { withOffers } from '../catalog/schema.ts';
 import { GUEST_KEPT_DAYS } from '../customers/owner.ts';
 import { deletePastCartCodes, promotionsPart } from './cart-code.ts';
 import * as promotionsApi from './endpoints.ts';
@@ -14,7 +16,8 @@ import {
   removePromotion,
 } from './manage-promotions.ts';
 import { promotionsNameCategories } from './names-categories.ts';
-import { productOffers, turnOffers } from './product-offers.ts';
+import * as offersApi from './offer-endpoints.ts';
+import { findOffer, listOffered, productOffers, turnOffers } from './product-offers.ts';
 
 const records = ['promotion'] as const;
 
@@ -42,6 +45,16 @@ export const promotionsModule: Module = {
       add: addPromotion,
       change: changePromotion,
       remove: removePromotion,
+    });
+    serve(app, offersApi.findOffer, async ({ params }, reply) => {
+      reply.tag(tag.promotions);
+      return findOffer(database, params.id);
+    });
+    serveList(app, offersApi.listOffered, async ({ params, query }, reply) => {
+      const found = await listOffered(database, params.id, query);
+      const tellOf = await productOffers(database);
+      reply.tag(tag.promotions, tag.products, ...found.rows.map(({ id }) => tag.product(id)));
+      return { ...found, rows: found.rows.map((product) => withOffers(product, tellOf(product))) };
     });
   },
   jobs: ({ database }) => [

@@ -26,6 +26,7 @@ const PAGE_PARAMETERS: Record<string, string[]> = {
   '/forgot-password': ['redirect'],
   '/reset-password': ['redirect'],
   '/products': OF_LISTING,
+  '/products/offer/:id': ['page', 'shown'],
 };
 
 /** Every page as the site's routes have it (src/web/routes), with what is in it by name; `*`: all that follows. */
@@ -62,6 +63,7 @@ export const PAGE_ROUTES = [
   '/preview',
   '/product/:slug',
   '/products',
+  '/products/offer/:id',
   '/reset-password',
   '/reviews',
   '/undo-email-change',

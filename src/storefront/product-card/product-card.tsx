@@ -1,4 +1,4 @@
-import { offerPicture, productPath } from '../../modules/catalog/offer.ts';
+import { offerPath, offerPicture, productPath } from '../../modules/catalog/offer.ts';
 import type { ProductSummary } from '../../modules/catalog/schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
@@ -31,7 +31,7 @@ export function ProductCard({
   heading: Heading = 'h3',
   priority,
 }: ProductCardProps) {
-  const { name, brand, facts, colours, reviewCount, variants } = product;
+  const { name, brand, facts, colours, reviewCount, variants, offers } = product;
   const asked = variants.find(({ id }) => id === variantId);
   const shown = asked ?? product;
   const priceOf = usePriceOf(product.id);
@@ -78,6 +78,15 @@ export function ProductCard({
           <p className="mt-1.5 text-ink-soft text-xs sm:text-sm">{facts.join(' · ')}</p>
         )}
         <Colours colours={colours} />
+        {offers?.map(({ id, text }) => (
+          <SiteLink
+            key={id}
+            href={offerPath(id)}
+            className="relative z-10 inline-flex min-h-6 items-center self-start font-strong text-accent text-xs underline-offset-4 hover:underline"
+          >
+            {text}
+          </SiteLink>
+        ))}
         <p className="mt-2 mb-3 flex flex-wrap items-center gap-x-1.5 text-ink-soft text-xs">
           <Rating mean={product.rating} className="size-3.5" />
           <span className="figures">

@@ -1,6 +1,7 @@
 import { CheckCircleIcon, PlusCircleIcon, ScaleIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { DEVICES } from '../../modules/catalog/constants.ts';
+import { offerPath } from '../../modules/catalog/offer.ts';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import { fittingQuery, useMyDevices } from '../../shared/my-devices.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -30,8 +31,16 @@ export function FitsNote({ product }: FitsNoteProps) {
   return (
     <div className="-my-2 grid text-ink-soft text-sm">
       {offers && (
-        <p className="mb-3 w-fit rounded-md bg-accent-soft px-3 py-1.5 font-strong text-accent">
-          {offers.join(' · ')}
+        <p className="mb-3 flex flex-wrap gap-2">
+          {offers.map(({ id: offer, text }) => (
+            <SiteLink
+              key={offer}
+              href={offerPath(offer)}
+              className="inline-flex min-h-11 items-center rounded-md bg-accent-soft px-3 py-1.5 font-strong text-accent underline-offset-4 hover:underline"
+            >
+              {text}
+            </SiteLink>
+          ))}
         </p>
       )}
       {fits.length > 0 && (

@@ -8,6 +8,7 @@ import * as cartCodesApi from '../../../src/modules/orders/cart-code-endpoints.t
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as tariffApi from '../../../src/modules/orders/pricing/endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
+import * as offersApi from '../../../src/modules/promotions/offer-endpoints.ts';
 import type { PromotionRecord } from '../../../src/modules/promotions/schema.ts';
 import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
@@ -453,7 +454,7 @@ test('any 5 for 10: in a cart, an order and on the product’s page, which says 
     ).body.fields,
   ).toEqual({ buyQuantity: 'At least 2' });
   const page = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: mint.slug }));
-  expect(page.body.offers).toEqual(['Any 5 for £10.00']);
+  expect(page.body.offers).toMatchObject([{ text: 'Any 5 for £10.00' }]);
   // Four at 3.00 and one at 2.50 cost 10.00 together, the other two 2.50 each.
   const cart = [
     { product: mint, quantity: 4 },
@@ -476,9 +477,97 @@ test('any 5 for 10: in a cart, an order and on the product’s page, which says 
     (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.slug }))).body.offers;
   await shop.changeProduct(mint, { category: 'Devices' });
   expect(await offersOf(mint)).toBeUndefined();
-  expect(await offersOf(berry)).toEqual(['Any 5 for £10.00']);
+  expect(await offersOf(berry)).toMatchObject([{ text: 'Any 5 for £10.00' }]);
   await shop.later('promotions', '61 minutes');
   await shop.queueJob('turn-offers');
   await shop.runJobs();
   expect(await offersOf(berry)).toBeUndefined();
+});
+
+/** Promotions of which each would take something off three of a product at 10.00, were it for everybody. */
+const RULES = [
+  [{ kind: 'buy_x_get_y', buyQuantity: 2, getQuantity: 1 }, '3 for 2', '10.00'],
+  [
+    { kind: 'buy_x_get_y', buyQuantity: 1, getQuantity: 1, value: '50' },
+    'Buy 1, get 1 at 50% off',
+    '5.00',
+  ],
+  [{ kind: 'percent', value: '20', minimum: '25.00' }, '20% off from £25.00', '6.00'],
+  [{ kind: 'amount', value: '4.00' }, '£4.00 off', '4.00'],
+  [{ kind: 'fixed_price', buyQuantity: 3, value: '20.00' }, 'Any 3 for £20.00', '10.00'],
+  [
+    {
+      kind: 'tiered',
+      tiers: [
+        { from: '20.00', percent: '5' },
+        { from: '30.00', percent: '10' },
+      ],
+    },
+    '5% off from £20.00, 10% off from £30.00',
+    '3.00',
+  ],
+  [{ kind: 'free_shipping' }, 'Free delivery', '9.99'],
+] as const;
+
+test('what lists, pages and the offer’s own page tell of a promotion is what a cart gets', async () => {
+  await using shop = await testShop();
+  const [mint, berry, mod] = await shop.addProducts(
+    { name: 'Mint', price: '10.00', category: 'E-Liquids', type: 'Freebase' },
+    { name: 'Berry', price: '10.00', category: 'E-Liquids', type: 'Nic Salt' },
+    { name: 'Mod', price: '10.00', category: 'Devices', type: 'Box Mod' },
+  );
+  if (!mint || !berry || !mod) throw new Error('products are missing');
+  const owner = await signedInAdmin(shop, 'owner');
+  const visitor = shop.visitor();
+  const three = async (product: typeof mint) =>
+    quoteOf(await shop.customer({ cart: [{ product, quantity: 3 }] }));
+  const part = { kinds: ['E-Liquids'], excludedKinds: ['Nic Salt'] };
+  for (const [rule, text, discount] of RULES) {
+    const made = await owner.call(
+      odd(promotionsApi.add)({ name: text.slice(0, 40), ...rule, ...part }),
+    );
+    const { id } = made.body as PromotionRecord;
+    const listed = await visitor.call(catalogApi.listProducts());
+    const told = Object.fromEntries(listed.body.map(({ name, offers }) => [name, offers]));
+    expect(told).toEqual({ Mint: [{ id, text }], Berry: undefined, Mod: undefined });
+    const best = await visitor.call(catalogApi.listBestSellers());
+    expect(best.body.filter(({ offers }) => offers).map(({ name }) => name)).toEqual(['Mint']);
+    expect((await visitor.call(offersApi.findOffer({ id }))).body).toMatchObject({ id, text });
+    const taking = await visitor.call(offersApi.listOffered({ id }));
+    expect(taking.body.map(({ name }) => name)).toEqual(['Mint']);
+    expect(await three(mint)).toMatchObject({ discount });
+    expect(await three(mod)).toMatchObject({ discount: '0.00' });
+    await owner.call(promotionsApi.remove({ id }));
+    expect((await visitor.call(catalogApi.listProducts())).body.some((each) => each.offers)).toBe(
+      false,
+    );
+    expect((await visitor.call(offersApi.findOffer({ id }))).status).toBe(404);
+  }
+});
+
+test('what is for some, for so many or not for now is told to nobody; what begins is told when it does', async () => {
+  await using shop = await testShop();
+  await shop.addProducts({ name: 'Mint', price: '10.00' });
+  const owner = await signedInAdmin(shop, 'owner');
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const percent = { name: 'Ten off', kind: 'percent', value: '10' } as const;
+  for (const condition of [
+    { code: 'TEN' },
+    { firstOrder: true },
+    { oncePerCustomer: true },
+    { maxUses: 5 },
+    { customers: ['ada@example.com'] },
+    { isActive: false },
+    { startsAt: soon },
+  ]) {
+    const { status } = await owner.call(odd(promotionsApi.add)({ ...percent, ...condition }));
+    expect(status).toBe(201);
+  }
+  const visitor = shop.visitor();
+  const told = async () => (await visitor.call(catalogApi.listProducts())).body[0]?.offers;
+  expect(await told()).toBeUndefined();
+  await shop.later('promotions', '61 minutes');
+  await shop.queueJob('turn-offers');
+  await shop.runJobs();
+  expect(await told()).toMatchObject([{ text: '10% off' }]);
 });

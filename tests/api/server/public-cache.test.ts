@@ -171,7 +171,7 @@ test('a public response names by tags what it tells of', async () => {
   expect(await tags(catalogApi.findProduct({ idOrSlug: product.id }))).toBe(
     `product:${product.id} promotions`,
   );
-  expect(await tags(catalogApi.listProducts())).toBe(`products product:${product.id}`);
+  expect(await tags(catalogApi.listProducts())).toBe(`products promotions product:${product.id}`);
   // Every page's footer tells it: the pages bear the tag as well.
   expect(await tags(ordersApi.listRates())).toBe('tariff settings');
 });

@@ -14,17 +14,21 @@ import { findFirstKits } from '../first-kit.ts';
 import { listFitting } from '../fitting.ts';
 import { listBrands } from '../list-brands.ts';
 import { listProducts, listRelated } from '../list-products.ts';
-import { Facets, FittingProduct, ProductView } from '../schema.ts';
+import { Facets, FittingProduct, type ProductOffer, ProductView, withOffers } from '../schema.ts';
 import type { EmptySearches } from '../search/empty-searches.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { ShownProducts } from '../shown-products.ts';
 
 declare module '../../../kit/module.ts' {
   interface Parts {
-    /** What everybody is offered for several pieces of a product, in words. */
-    productOffers?(db: Db, product: ProductView): Promise<string[]>;
+    /** Tells of products what is offered to everybody who buys them. */
+    productOffers?(db: Db): Promise<TellOffers>;
   }
 }
+
+type TellOffers = (
+  product: Pick<ProductView, 'id' | 'brand' | 'category' | 'type'>,
+) => ProductOffer[];
 
 export function catalogRoutes(
   app: App,
@@ -34,13 +38,18 @@ export function catalogRoutes(
   modules: readonly Module[],
 ): void {
   const shown = new ShownProducts(db);
+  const offersNow = async (): Promise<TellOffers> => {
+    const tellers = await Promise.all(partsOf(modules, 'productOffers').map((ask) => ask(db)));
+    return (product) => tellers.flatMap((tell) => tell(product));
+  };
   const tellProducts = async (ids: string[], total: number): Promise<Told> => {
-    const products = await shown.find(ids);
+    const [products, tell] = await Promise.all([shown.find(ids), offersNow()]);
+    const told = products.map((product) => product.with(tell));
     return {
-      text: `[${products.map(({ text }) => text).join(',')}]`,
-      data: () => products.map((product) => product.data()),
+      text: `[${told.map(({ text }) => text).join(',')}]`,
+      data: () => told.map((product) => product.data()),
       total,
-      tags: [tag.products, ...products.map(({ id }) => tag.product(id))],
+      tags: [tag.products, tag.promotions, ...products.map(({ id }) => tag.product(id))],
     };
   };
   serveTold(app, catalogApi.listProducts, async ({ query }) => {
@@ -67,8 +76,9 @@ export function catalogRoutes(
 
   serveList(app, catalogApi.listBestSellers, async ({ query }, reply) => {
     const found = await listProducts(db, search, { ...query, sortBy: 'bestselling' });
-    reply.tag(tag.products, ...found.rows.map(({ id }) => tag.product(id)));
-    return found;
+    reply.tag(tag.products, tag.promotions, ...found.rows.map(({ id }) => tag.product(id)));
+    const tell = await offersNow();
+    return { ...found, rows: found.rows.map((product) => withOffers(product, tell(product))) };
   });
 
   serveTold(app, catalogApi.listFitting, async ({ query: { of, limit, offset } }) => {
@@ -89,14 +99,12 @@ export function catalogRoutes(
   serveTold(app, catalogApi.findProduct, async ({ params }) => {
     const product = await findProduct(db, params.idOrSlug);
     if (!product) throw notThere();
-    const asked = partsOf(modules, 'productOffers').map((ask) => ask(db, product));
-    const [categoryPath, ...offers] = await Promise.all([
+    const [tell, categoryPath] = await Promise.all([
+      offersNow(),
       pathToCategory(db, product.category),
-      ...asked,
     ]);
     const told = {
-      ...product,
-      ...(offers.flat().length > 0 && { offers: offers.flat() }),
+      ...withOffers(product, tell(product)),
       ...(categoryPath.length > 0 && { categoryPath }),
     };
     const tags = [tag.product(product.id), tag.promotions, tag.categories];
