@@ -69,7 +69,7 @@ async function emptyCatalogue(tx: Tx): Promise<void> {
     `truncate brands, categories, collections, collection_products, products, product_figures, product_slugs, variants, stock_moves, cart_items, wishlist_items, reviews,
        review_votes, review_photos, product_questions, product_answers, conversations, conversation_messages, orders, order_items, piece_moves, order_history, invoices, refunds, price_drops, stock_alerts,
        order_discounts, order_fees, order_taxes, payment_attempts, promotion_uses, shipments, shipment_items, refund_items,
-       refund_fees, refund_taxes, credit_notes, invoice_changes, returns, return_items, gift_cards, gift_card_entries,
+       refund_fees, refund_taxes, credit_notes, invoice_changes, returns, return_items, return_photos, gift_cards, gift_card_entries,
        cart_gift_cards, wanted_gift_cards, bought_gift_cards, refill_reminders, group_prices, customer_devices, order_tags,
        replaced_invoices, repayments, stock_counts`,
   );

@@ -42,6 +42,7 @@ import * as pastOrdersApi from '../../src/modules/past-orders/endpoints.ts';
 import * as paymentMethodsApi from '../../src/modules/payments/endpoints.ts';
 import * as questionRecordsApi from '../../src/modules/questions/admin-endpoints.ts';
 import * as questionsApi from '../../src/modules/questions/endpoints.ts';
+import * as returnsApi from '../../src/modules/returns/endpoints.ts';
 import * as reviewRecordsApi from '../../src/modules/reviews/admin-endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import * as staffApi from '../../src/modules/staff/endpoints.ts';
@@ -53,7 +54,7 @@ import { ADDRESS, PASSWORD } from '../support/customer.ts';
 import { placeOrder, receiveOrder } from '../support/orders.ts';
 import { SoftPasskey } from '../support/passkey.ts';
 import { agreed, askToPay, methodOf, type PayingShop } from '../support/payments.ts';
-import { pictureFile, uploadPicture } from '../support/pictures.ts';
+import { pictureFile, sendPicture, uploadPicture } from '../support/pictures.ts';
 import { upload } from '../support/upload.ts';
 import { odd, type Visitor } from '../support/visitor.ts';
 import { beginYear, letTimePass, live, type Step, step, type Year } from '../support/year.ts';
@@ -196,6 +197,8 @@ async function visitAndTalk({ shop, owner }: PayingShop, year: Year): Promise<vo
   const passkey = new SoftPasskey(shop.shop.config.publicUrl).make(offer);
   await agreed(reader.call(accountApi.addPasskey(passkey)));
   const orderId = await receiveOrder(shop, reader);
+  const broken = returnsApi.addPhoto({ id: orderId });
+  await agreed(sendPicture(reader, broken, await pictureFile(40, 30), { kind: 'photo' }));
   const photo = (await uploadPicture(reader, await pictureFile(), { kind: 'photo' })).body;
   const review = {
     productId: product.id,

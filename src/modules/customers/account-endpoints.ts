@@ -27,7 +27,7 @@ export const ownPrices = GET('/api/user/prices', {
   summary:
     'What the customer’s groups pay for variants of some products, where that is less than everybody does',
   who: 'customer',
-  query: z.object({ of: ProductIds }),
+  query: z.object({ of: ProductIds.default([]) }),
   response: z.array(
     z.object({
       productId: Uuid,

@@ -308,7 +308,6 @@ export async function settleReturn(
   return rows.length > 0;
 }
 
-/** The payments' part of a customer account. Erasing it needs nothing: an attempt names only the account. */
 /** What an attempt's provider calls its customer since they last paid there; null: nothing yet. */
 export async function findPayerId(
   db: Db,
@@ -334,6 +333,7 @@ export async function keepPayerId(
   if (userId !== null) await updateRow(tx, 'payment_attempts', id, { payerId });
 }
 
+/** The payments' part of a customer account. An attempt names only the account, and what its provider calls who has it. */
 export const paymentsPart: AccountPart = {
   async export(db, { id }) {
     const payments = await named<{ amount: number }>(

@@ -16,7 +16,7 @@ export const add = POST('/api/user/orders/:id/returns', {
   response: OrderReturns,
 });
 
-export const addPhoto = POST('/api/user/orders/:id/returns/photos', {
+export const addPhoto = POST('/api/user/orders/:id/return-photos', {
   summary: 'Keeps a photo of what is wrong, for a return that is about to be asked for',
   who: 'customer',
   bounded: 'photos',
@@ -25,7 +25,7 @@ export const addPhoto = POST('/api/user/orders/:id/returns/photos', {
   response: Photo,
 });
 
-export const photo = GET('/api/user/orders/:id/returns/photos/:photoId', {
+export const photo = GET('/api/user/orders/:id/return-photos/:photoId', {
   summary: 'A photo that the customer sent of what is wrong',
   who: 'customer',
   produces: ['image/webp'],

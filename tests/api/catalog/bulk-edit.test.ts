@@ -40,8 +40,12 @@ const jobOf = async (visitor: Visitor, { id }: BatchJobView) =>
 
 const undo = (visitor: Visitor, { id }: BatchJobView) => visitor.call(batchJobsApi.undo({ id }));
 
-const seen = async (shop: TestShop, { id }: { id: string }) =>
-  (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: id }))).body;
+/** As the shop shows it, without where its shelf stands. */
+async function seen(shop: TestShop, { id }: { id: string }) {
+  const { body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: id }));
+  const { categoryPath: _, ...product } = body;
+  return product;
+}
 
 const TEN_UP = { price: { by: 'percent', value: '10' } };
 

@@ -149,6 +149,7 @@ test('everything that is known of a product is told in decimal text and absolute
     originalPrice: '30.00',
     brand: 'Nimbus',
     category: 'Devices',
+    categoryPath: [{ name: 'Devices', slug: 'devices' }],
     type: 'Pod Kits',
     flavor: 'Mint',
     imageUrl: '/media/0a1b2c.webp',

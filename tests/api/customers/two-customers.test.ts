@@ -82,7 +82,7 @@ beforeAll(async () => {
   things.set('orders/:id', orderId);
   things.set('refunds/:refundId', refundId);
   things.set('returns/:returnId', returnId);
-  things.set('photos/:photoId', photoId);
+  things.set('return-photos/:photoId', photoId);
   things.set('replaced-invoices/:replacedId', replacedId);
   things.set('gift-cards/:cardId', await pretendBought(shop, orderId));
   await agreed(ada.call(devicesApi.add({ productId: product.id })));

@@ -169,7 +169,7 @@ test('a public response names by tags what it tells of', async () => {
   const product = await shop.addProduct();
   const tags = async (call: Call) => (await shop.visitor().call(call)).headers['cache-tags'];
   expect(await tags(catalogApi.findProduct({ idOrSlug: product.id }))).toBe(
-    `product:${product.id} promotions`,
+    `product:${product.id} promotions categories`,
   );
   expect(await tags(catalogApi.listProducts())).toBe(`products promotions product:${product.id}`);
   // Every page's footer tells it: the pages bear the tag as well.
