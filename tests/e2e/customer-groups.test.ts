@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import { openBackOffice } from './back-office.ts';
 import { openBrowser, openWithin, shopUrl, visit } from './browser.ts';
 import { putIntoCart, signUp } from './customer.ts';
@@ -48,7 +49,7 @@ test('an owner gives a group a price, and the shopper in it sees and is asked fo
   // Cards and suggestions, too: asked for in one call, and nothing moves.
   const calls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/user/prices')) calls.push(request.url());
+    if (request.url().includes(accountApi.ownPrices.path)) calls.push(request.url());
   });
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
