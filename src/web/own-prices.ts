@@ -16,6 +16,7 @@ const GATHER_MS = 20;
  */
 export function showOwnPrices(queryClient: QueryClient): void {
   let customer: string | undefined;
+  let unsureOf: string | undefined;
   let known = new Map<string, Record<string, string>>();
   let asked = new Set<string>();
   let waiting: string[] = [];
@@ -53,9 +54,13 @@ export function showOwnPrices(queryClient: QueryClient): void {
     const user = queryClient.getQueryData(currentUserQuery.queryKey);
     // Only the call that asks who is signed in says it: signing in doesn't.
     if (user && user.hasOwnPrices === undefined) {
+      // Once: asking is a change of the query as well, and would be answered by asking again.
+      if (unsureOf === user.id) return;
+      unsureOf = user.id;
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
       return;
     }
+    unsureOf = undefined;
     const id = user?.hasOwnPrices ? user.id : undefined;
     if (id === customer) return;
     customer = id;

@@ -40,7 +40,8 @@ test('every page comes alive as it was rendered, however its address is spelled'
     for (const address of left) {
       await openHydrated(visitor.page, address);
       // What an offer's code, a list's token or a name leads to is asked for, and there is none.
-      const isAsked = /^\/(offer\/x|wishlist\/x|blog\/|category\/|collection\/)/.test(address);
+      const isAsked =
+        /^\/(offer\/x|products\/offer\/x|wishlist\/x|blog\/|category\/|collection\/)/.test(address);
       const complaints = visitor.complaints
         .splice(0)
         .filter((text) => !(isAsked && text.startsWith('Failed to load resource')));

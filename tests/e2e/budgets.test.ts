@@ -49,7 +49,7 @@ test.each(PATHS)(
     }
     if (path !== '/') return;
     const weight = (kind: string) => kilobytes(of(kind).map(({ body }) => body));
-    expect(weight('javascript')).toBeLessThanOrEqual(141.5);
+    expect(weight('javascript')).toBeLessThanOrEqual(141.7);
     expect(weight('html')).toBeLessThanOrEqual(25);
     expect(weight('css')).toBeLessThanOrEqual(15.5);
   },
