@@ -31,6 +31,8 @@ test('a customer rings for another flavour: a paid order is edited, and what it 
 
   // One more of it: the button says what is asked for, and the order what is owed.
   await page.keyboard.press('e');
+  // The order as it is now has come, not the one that was changed.
+  await drawer.getByText('Nothing is changed yet.').waitFor();
   await drawer.getByRole('button', { name: 'Increase quantity' }).click();
   await drawer.getByText('is left to pay, by a link').waitFor();
   await drawer.getByRole('button', { name: /^Save and Ask for £/ }).click();
@@ -42,6 +44,8 @@ test('a customer rings for another flavour: a paid order is edited, and what it 
 
   // And back again: it was paid outside the shop, so that is where it goes back.
   await page.keyboard.press('e');
+  // The order as it is now has come, not the one that was changed.
+  await drawer.getByText('Nothing is changed yet.').waitFor();
   await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
   await drawer.getByRole('button', { name: /^Save and Give Back £/ }).click();
   await drawer.waitFor({ state: 'detached' });
