@@ -95,6 +95,7 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
     genReqId: requests.idOf,
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
     frameworkErrors(error, request, reply) {
       requests.hearOdd(request, reply);
       sendOther(error, request, reply);
@@ -107,6 +108,8 @@ export async function createApp(shop: Shop, options: AppOptions = {}): Promise<A
         { requestTimeout: REQUEST_MS, connectionsCheckingInterval: LATE_CHECK_MS },
         (request, response) => {
           forwarding.note(request);
+          // Node.js leaves the body of what was asked by HEAD out: a second route for each GET would double what a start registers.
+          if (request.method === 'HEAD') request.method = 'GET';
           const isSent =
             request.method === 'GET' &&
             !opening.closed &&

@@ -12,7 +12,7 @@ import { KnownThings } from './known-things.ts';
 import { type Asked, Requests, type Target } from './requests.ts';
 
 /** `npm run fuzz -- --requests N --seed S` says others. */
-const { FUZZ_REQUESTS = '20000', FUZZ_SEED = '1799003020' } = process.env;
+const { FUZZ_REQUESTS = '12000', FUZZ_SEED = '1799003020' } = process.env;
 const REQUESTS = Number(FUZZ_REQUESTS);
 
 const Method = z.enum(['GET', 'POST', 'PUT', 'DELETE']);
@@ -120,8 +120,8 @@ test(
       ].join('\n'),
     );
     expect([...wrong.values()]).toEqual([]);
-    // Each is called fifty times by the 20,000 of the gate: some never come by what they need.
-    expect(agreed.size / targets.length).toBeGreaterThan(0.65);
+    // Each is called over twenty times by the 12,000 of the gate: some never come by what they need.
+    expect(agreed.size / targets.length).toBeGreaterThan(0.6);
     expect(heapMb).toBeLessThan(MOST_GROWTH_MB);
     expect(rssMb).toBeLessThan(MOST_GROWTH_MB);
   },
