@@ -1,10 +1,6 @@
 /** The columns of a file of past orders: Shopify's export, WooCommerce's by its common plugins, or one's own. */
 
-interface Column {
-  heading: string;
-  hint?: string;
-  alsoCalled?: string[];
-}
+import { type ColumnMapping, type CsvColumn, headingReader } from '../../kit/csv-columns.ts';
 
 const ALL = {
   number: {
@@ -72,42 +68,18 @@ const ALL = {
     heading: 'Price of one',
     alsoCalled: ['Lineitem price', 'Item Cost', 'item_price', 'Price'],
   },
-} satisfies Record<string, Column>;
+} satisfies Record<string, CsvColumn>;
 
 export type PastOrderColumn = keyof typeof ALL;
 
 /** In the order in which one looks for them. */
-export const PAST_ORDER_COLUMNS: ReadonlyMap<PastOrderColumn, Column> = new Map(
-  Object.entries(ALL) as [PastOrderColumn, Column][],
+export const PAST_ORDER_COLUMNS: ReadonlyMap<PastOrderColumn, CsvColumn> = new Map(
+  Object.entries(ALL) as [PastOrderColumn, CsvColumn][],
 );
 
-/** Which heading of a file means which column; what isn't there is not read. */
-export type Mapping = Record<string, PastOrderColumn>;
+export type Mapping = ColumnMapping<PastOrderColumn>;
 
-const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-
-const BY_HEADING = new Map(
-  [...PAST_ORDER_COLUMNS].flatMap(([key, { heading, alsoCalled = [] }]) =>
-    [heading, ...alsoCalled].map((name) => [plain(name), key] as const),
-  ),
-);
-
-/** The columns that a file's headings name; of two that mean the same, the first. */
-export function recogniseColumns(headings: readonly string[]): Mapping {
-  const found = new Set<PastOrderColumn>();
-  const mapping: Mapping = {};
-  for (const heading of headings) {
-    const key = BY_HEADING.get(plain(heading));
-    if (!key || found.has(key)) continue;
-    found.add(key);
-    mapping[heading] = key;
-  }
-  return mapping;
-}
-
-/** A file may call a column `constructor`, which every object has. */
-export const columnAt = (mapping: Mapping, heading: string): PastOrderColumn | undefined =>
-  Object.hasOwn(mapping, heading) ? mapping[heading] : undefined;
+export const recogniseColumns = headingReader(PAST_ORDER_COLUMNS);
 
 /** Rows to begin a file with. */
 export const TEMPLATE: string[][] = [

@@ -1,10 +1,10 @@
+import { columnAt } from '../../kit/csv-columns.ts';
 import { UNSTORABLE } from '../../kit/wire.ts';
 import { type CsvRow, UnreadableCsv } from '../../platform/text/csv.ts';
 import type { BatchJobError } from '../batch-jobs/schema.ts';
 import { amount } from '../catalog/csv/cells.ts';
 import { NewCustomer } from '../customers/schema.ts';
 import {
-  columnAt,
   type Mapping,
   PAST_ORDER_COLUMNS,
   type PastOrderColumn,
