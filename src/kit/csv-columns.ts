@@ -12,23 +12,23 @@ export type ColumnMapping<Key extends string> = Record<string, Key>;
 
 const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Reads which of these columns a file's headings name; of two that mean the same, the first. */
+/** Reads which of these columns a file's headings name; of several that mean the same, the one that stands first among its names. */
 export function headingReader<Key extends string>(columns: ReadonlyMap<Key, CsvColumn>) {
   const byHeading = new Map(
     [...columns].flatMap(([key, { heading, alsoCalled = [] }]) =>
-      [heading, ...alsoCalled].map((name) => [plain(name), key] as const),
+      [heading, ...alsoCalled].map((name, rank) => [plain(name), { key, rank }] as const),
     ),
   );
   return (headings: readonly string[]): ColumnMapping<Key> => {
-    const found = new Set<Key>();
-    const mapping: ColumnMapping<Key> = {};
+    const best = new Map<Key, { heading: string; rank: number }>();
     for (const heading of headings) {
-      const key = byHeading.get(plain(heading));
-      if (!key || found.has(key)) continue;
-      found.add(key);
-      mapping[heading] = key;
+      const found = byHeading.get(plain(heading));
+      if (!found) continue;
+      const { key, rank } = found;
+      if (rank < (best.get(key)?.rank ?? Number.POSITIVE_INFINITY))
+        best.set(key, { heading, rank });
     }
-    return mapping;
+    return Object.fromEntries([...best].map(([key, { heading }]) => [heading, key]));
   };
 }
 
