@@ -212,8 +212,8 @@ async function put(
   const [row] = await named<{ id: string }>(
     tx,
     'put-past-order',
-    `insert into past_orders (user_id, number, placed_at, currency, total, state, counts, lines, address)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    `insert into past_orders (user_id, number, placed_at, currency, total, state, counts, lines, address, mailbox)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, sha256(convert_to(mailbox_form($10), 'UTF8'))) returning id`,
     [
       userId,
       order.number,
@@ -224,6 +224,7 @@ async function put(
       order.counts,
       JSON.stringify(order.lines),
       order.address,
+      order.email,
     ],
   );
   return row?.id ?? '';

@@ -363,12 +363,52 @@ test('profit is what was sold without tax, less what it cost then', async () => 
   await save(owner, made, {
     variants: [{ id: variant?.id, sku: 'P-1', options: {}, cost: '5.00' }],
   });
-  expect((await owner.call(analyticsApi.readProfit({ timeRange: '7d' }))).body.figures).toEqual({
+  const told = {
     revenue: '20.00',
     cost: '8.00',
     profit: '12.00',
     margin: 60,
     unknown: { revenue: '0.00', pieces: 0 },
+  };
+  const profit = async (range: Parameters<typeof analyticsApi.readProfit>[0]) =>
+    (await owner.call(analyticsApi.readProfit(range))).body.figures;
+  const rollUp = async () => {
+    await shop.queueJob('roll-up-figures');
+    await shop.runJobs();
+  };
+  const year = () => profit({ timeRange: '1y' });
+  expect(await profit({ timeRange: '7d' })).toEqual(told);
+  expect(await year()).toEqual(told);
+  await rollUp();
+  expect(await year()).toEqual(told);
+  expect(await profit({ date: '2026-01-01..2026-01-31' })).toMatchObject({
+    ...{ revenue: '0.00', profit: '0.00', margin: null },
   });
-  expect((await owner.call(analyticsApi.readProfit({ timeRange: '1y' }))).body.figures).toBeNull();
+
+  // Another, 200 days ago.
+  const customer = await shop.customer({ cart: [product] });
+  const earlier = await placeOrder(customer);
+  await shop.sql(`update orders set created_at = created_at - interval '200 days' where id = $1`, [
+    earlier,
+  ]);
+  const both = { ...told, revenue: '30.00', cost: '13.00', profit: '17.00', margin: 56.7 };
+  expect(await year()).toEqual(both);
+  await rollUp();
+  expect(await year()).toEqual(both);
+  expect(await profit({ timeRange: '90d' })).toEqual(told);
+  // Nothing lacks where the sums are from before them, or another time zone holds.
+  await shop.sql('delete from profit_days');
+  expect(await year()).toEqual(both);
+  await setSetting(owner, 'time_zone', 'Pacific/Kiritimati');
+  await rollUp();
+  expect(await shop.sql('select from profit_days')).toHaveLength(2);
+  expect(await year()).toEqual(both);
+  // What is paid back, and on sale again, is no profit any more.
+  const { items } = (await owner.call(ordersAdminApi.find({ id: earlier }))).body;
+  await owner.call(ordersAdminApi.pay({ id: earlier }));
+  const lines = [{ itemId: items[0]?.id ?? '', quantity: 1 }];
+  await owner.call(odd(ordersAdminApi.refund)({ id: earlier }, { lines }));
+  expect(await year()).toEqual(told);
+  await rollUp();
+  expect(await year()).toEqual(told);
 });
