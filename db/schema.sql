@@ -1066,6 +1066,7 @@ create table past_orders (
   lines json default '[]'::json not null,
   address text default ''::text not null,
   created_at timestamp with time zone default now() not null,
+  mailbox bytea,
   constraint past_orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint past_orders_number_check CHECK ((number <> ''::text)),
   constraint past_orders_number_key UNIQUE (number),
@@ -1366,6 +1367,16 @@ create table products (
   constraint products_typed_rating_check CHECK (((typed_rating >= (0)::numeric) AND (typed_rating <= (5)::numeric))),
   constraint products_typed_review_count_check CHECK ((typed_review_count >= 0)),
   constraint products_weight_grams_check CHECK ((weight_grams >= 0))
+);
+
+create table profit_days (
+  day date not null,
+  currency text not null,
+  revenue bigint not null,
+  cost bigint not null,
+  unknown_revenue bigint not null,
+  unknown_pieces bigint not null,
+  constraint profit_days_pkey PRIMARY KEY (day, currency)
 );
 
 create table promotion_uses (
@@ -2269,6 +2280,8 @@ CREATE INDEX passkey_challenges_by_end ON public.passkey_challenges USING btree 
 
 CREATE INDEX passkeys_by_customer ON public.passkeys USING btree (user_id);
 
+CREATE INDEX past_orders_by_mailbox ON public.past_orders USING btree (mailbox) WHERE counts;
+
 CREATE INDEX past_orders_latest ON public.past_orders USING btree (placed_at DESC, id);
 
 CREATE INDEX past_orders_of_customer ON public.past_orders USING btree (user_id, placed_at DESC);
@@ -2840,6 +2853,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_shelved_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into orders_to_recount
+  select distinct o.created_at
+  from written w join order_items i on i.id = w.order_item_id join orders o on o.id = i.order_id
+  where w.to_place in ('fit', 'on_sale') or w.from_place in ('fit', 'on_sale');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3109,6 +3134,8 @@ CREATE TRIGGER orders_truncated BEFORE TRUNCATE ON public.orders FOR EACH STATEM
 CREATE TRIGGER orders_updated_from AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
 
 CREATE TRIGGER orders_updated_to AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
+
+CREATE TRIGGER piece_moves_counted AFTER INSERT ON public.piece_moves REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_shelved_pieces();
 
 CREATE TRIGGER piece_moves_in_order AFTER INSERT ON public.piece_moves REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_missing_pieces();
 

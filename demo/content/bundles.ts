@@ -182,7 +182,7 @@ export const BUNDLES: DemoProduct[] = onShelf('Bundles', [
     family: 'bundle-pro',
     palette: ['#7A4B2A', '#DACBBC', '#B08D57'],
     labelText: 'Almagest Set',
-    price: 28999,
+    price: 26999,
     specifications: {
       Contents: 'Mod, tank, 2 batteries, 8 coils, canvas roll',
       'Max Wattage': '90 W',

@@ -94,7 +94,14 @@ test('a variant has its own price and availability, and sold-out ones cannot be 
   await page
     .getByText(/^Standard delivery in 3-5 business days, £3.99, free from £30.00/)
     .waitFor();
-  await openWithin(page, '/product/almagest-stabilised-wood-mod');
+  // What is in a bundle leads to its parts, as they are in it.
+  await openWithin(page, '/product/almagest-collectors-bundle');
+  const parts = page.getByRole('region', { name: 'What is in it' });
+  await parts.getByText('One by one £289.95').waitFor();
+  await parts.getByText('You save £19.96').waitFor();
+  await parts.getByRole('link', { name: /^Almagest Stabilised Wood Mod/ }).click();
+  await page.waitForURL(/\/product\/almagest-stabilised-wood-mod\?variant=/);
+  await page.getByRole('heading', { level: 1, name: 'Almagest Stabilised Wood Mod' }).waitFor();
   await page.getByText(/^Standard delivery in 3-5 business days, free(?! )/).waitFor();
   await addToCart.first().click();
   await page.getByText('Added to cart').first().waitFor();

@@ -23,7 +23,7 @@ export const read = GET('/api/admin/analytics', {
 });
 
 export const readProfit = GET('/api/admin/analytics/profit', {
-  summary: 'What goods brought in beyond their cost, in a range of at most 92 days',
+  summary: 'What goods brought in beyond their cost, in a range of days',
   needs: 'costs.view',
   query: AnalyticsQuery,
   response: ProfitView,

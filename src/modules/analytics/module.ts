@@ -44,6 +44,7 @@ export const analyticsModule: Module = {
     orders_to_recount: workedOff('order', 'roll-up-figures'),
     product_days: { per: 'day', kept: 'always: a row for each product of which some were sold' },
     product_months: { per: 'day', kept: 'always' },
+    profit_days: { per: 'day', kept: 'always: a row a day' },
     refused_sales: keptFor('order', KEPT),
     visit_channels: { per: 'day', kept: 'always: a row a day' },
     visit_days: { per: 'day', kept: 'always: a row a day' },

@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database/database.ts';
 import { END, START } from './day-ranges.ts';
+import { recountProfit } from './profit.ts';
 
 const ITEMS = 'join order_items i on i.order_id = o.id where o.is_sold';
 
@@ -16,6 +17,7 @@ export async function recountOrders(tx: Tx, days: string[], timeZone: string): P
      select day, o.currency, count(*), sum(o.revenue) ${within} group by day, o.currency`,
     [days, timeZone],
   );
+  await recountProfit(tx, days, timeZone);
   const products = await changedRows(
     tx,
     'recount-product-days',
@@ -68,10 +70,11 @@ async function recountMonths(tx: Tx, months: string[], products: string[]): Prom
   );
 }
 
-/** Counts all orders anew. */
+/** Counts all orders anew; their profit follows, some days a minute. */
 export async function recountAllOrders(tx: Tx, timeZone: string): Promise<void> {
   await tx.query('delete from order_days');
   await tx.query('delete from product_days');
+  await tx.query('delete from profit_days');
   await named(
     tx,
     'count-order-days',

@@ -1,10 +1,12 @@
-import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { named, type Tx } from '../../platform/database/database.ts';
 import { recountFigures } from '../customers/figures.ts';
 import { readSettings } from '../settings/settings.ts';
 import { rankEmptySearches } from './empty-search-ranks.ts';
+import { fillProfit } from './profit.ts';
 import { recountAllCustomers, recountCustomers } from './recount-customers.ts';
 import { recountAllOrders, recountOrders } from './recount-orders.ts';
 import { recountVisits } from './recount-visits.ts';
+import { readTimeZone } from './totals.ts';
 
 /**
  * Brings the daily figures up to date: days whose orders or customers have changed since, visits of those seen since, and
@@ -23,6 +25,7 @@ export async function rollUp(tx: Tx): Promise<void> {
     await recountAllOrders(tx, timeZone);
     await recountAllCustomers(tx, timeZone);
   }
+  await fillProfit(tx, timeZone);
   await recountFigures(
     tx,
     orders.map(({ at }) => at),
@@ -37,16 +40,6 @@ export async function rollUp(tx: Tx): Promise<void> {
        set time_zone = excluded.time_zone, rolled_up_at = excluded.rolled_up_at`,
     [timeZone],
   );
-}
-
-/** By which the days were counted last; undefined before the first time. */
-async function readTimeZone(db: Db): Promise<string | undefined> {
-  const [state] = await named<{ timeZone: string }>(
-    db,
-    'figures-state',
-    'select time_zone from figures_state',
-  );
-  return state?.timeZone;
 }
 
 interface Changed {

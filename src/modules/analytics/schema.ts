@@ -236,7 +236,7 @@ const DaySpan = z.object({ from: z.iso.date(), to: z.iso.date() });
 export const ProfitView = z.object({
   range: DaySpan,
   currency: z.string().length(3),
-  /** Null: of more days than it is told of. */
+  /** Null for an hour at most, after an update or a change of time zone: its days are being added up. */
   figures: z
     .object({
       /** Of goods whose cost was known when they were sold, without tax. */

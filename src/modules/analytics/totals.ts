@@ -9,6 +9,16 @@ interface Total {
   before: number;
 }
 
+/** In which time zone the daily sums are; undefined before the first roll-up. */
+export async function readTimeZone(db: Db): Promise<string | undefined> {
+  const [state] = await named<{ timeZone: string }>(
+    db,
+    'figures-state',
+    'select time_zone from figures_state',
+  );
+  return state?.timeZone;
+}
+
 /** In which time zone the daily sums are, until the next roll-up; `$1` before the first. */
 const ZONE = `zone as (select coalesce((select time_zone from figures_state), $1) as zone)`;
 

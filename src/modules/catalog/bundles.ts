@@ -1,9 +1,11 @@
 import { fieldRefusal } from '../../kit/errors.ts';
+import { moneyText } from '../../kit/money.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Db, idsIn, named, pipelined, type Tx } from '../../platform/database/database.ts';
 import { GIFT_CARD_PRODUCT_ID } from './constants.ts';
 import { refreshOffers } from './offers.ts';
 import type { Product, Variant } from './product-record.ts';
+import type { PartView } from './schema.ts';
 
 /**
  * Bundles: variants that are made of others (docs/decisions/084). They have no stock of their own. How many there are of
@@ -180,3 +182,38 @@ export async function readParts(
   );
   return new Map(rows.map(({ id, ...part }) => [id, part]));
 }
+
+interface PartRow extends Omit<PartView, 'offer'> {
+  bundleId: string;
+  /** In minor units; null: it is not shown by itself. */
+  price: number | null;
+  slug: string;
+}
+
+/** What shoppers are told to be in the bundles among a product's variants, by the ids of these. */
+export async function findPartsShown(
+  db: Db,
+  productId: string,
+): Promise<Record<string, PartView[]> | undefined> {
+  const rows = await named<PartRow>(
+    db,
+    'parts-shown',
+    `select bundle.id as bundle_id, part.id, p.id as product_id, p.name, p.slug, given.quantity, o.price,
+       coalesce(part.image_url, p.image_url) as image_url,
+       (select coalesce(json_object_agg(n.name, part.options -> n.name order by n.place), '{}')
+        from unnest(p.option_names) with ordinality as n (name, place) where part.options ? n.name) as options
+     from variants bundle, unnest(bundle.part_ids, bundle.part_quantities) with ordinality as given (id, quantity, nth)
+     join variants part on part.id = given.id join products p on p.id = part.product_id
+     left join offers o on o.product_id = p.id and o.variant_id = part.id
+     where bundle.product_id = $1 and bundle.retired_at is null order by bundle.position, given.nth`,
+    [productId],
+  );
+  if (rows.length === 0) return undefined;
+  const parts = Map.groupBy(rows, ({ bundleId }) => bundleId);
+  return Object.fromEntries([...parts].map(([id, of]) => [id, of.map(toPart)]));
+}
+
+const toPart = ({ bundleId: _, price, slug, ...part }: PartRow): PartView => ({
+  ...part,
+  ...(price !== null && { offer: { price: moneyText(price), slug } }),
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { GET, PUT } from '../../kit/endpoint.ts';
+import { GET, POST, PUT } from '../../kit/endpoint.ts';
 import { resource } from '../../kit/resource.ts';
+import { RowsInput, RowsReport } from '../../kit/rows-report.ts';
 import { Message, PageQuery, Uuid } from '../../kit/wire.ts';
 import {
   CategoryChange,
@@ -39,4 +40,18 @@ export const order = PUT('/api/admin/categories/order', {
   needs: 'products.edit',
   body: GroupOrder,
   response: Message,
+});
+
+export const download = GET('/api/admin/categories/export.csv', {
+  summary: 'All categories as a file; importing it changes nothing',
+  needs: 'products.view',
+  produces: ['text/csv'],
+});
+
+export const importFile = POST('/api/admin/categories/import', {
+  summary:
+    'Adds and changes categories as a CSV file says, each by its address or else its name; pictures on other sites are fetched later',
+  needs: 'products.edit',
+  body: RowsInput,
+  response: RowsReport,
 });

@@ -1,5 +1,6 @@
-import { POST, PUT } from '../../kit/endpoint.ts';
+import { GET, POST, PUT } from '../../kit/endpoint.ts';
 import { resource } from '../../kit/resource.ts';
+import { RowsInput, RowsReport } from '../../kit/rows-report.ts';
 import { Message } from '../../kit/wire.ts';
 import {
   CollectionChange,
@@ -34,4 +35,18 @@ export const order = PUT('/api/admin/collections/order', {
   needs: 'products.edit',
   body: GroupOrder,
   response: Message,
+});
+
+export const download = GET('/api/admin/collections/export.csv', {
+  summary: 'All collections as a file; importing it changes nothing',
+  needs: 'products.view',
+  produces: ['text/csv'],
+});
+
+export const importFile = POST('/api/admin/collections/import', {
+  summary:
+    'Adds and changes collections as a CSV file says, each by its address or else its name; pictures on other sites are fetched later',
+  needs: 'products.edit',
+  body: RowsInput,
+  response: RowsReport,
 });

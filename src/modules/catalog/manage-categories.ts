@@ -87,6 +87,17 @@ export async function listCategoryRecords(
   return { rows: await withParents(db, rows), total };
 }
 
+/** All of them, in the order of the shelves. */
+export const readAllCategories = async (db: Db): Promise<CategoryRecord[]> =>
+  withParents(
+    db,
+    await named<CategoryRow>(
+      db,
+      'all-category-records',
+      `${SELECT} from categories c order by c.place, lower(c.name)`,
+    ),
+  );
+
 async function withParents(db: Db, rows: CategoryRow[]): Promise<CategoryRecord[]> {
   const all = rows.some(({ parentId }) => parentId !== null) ? await readTree(db) : [];
   return rows.map((row) => ({

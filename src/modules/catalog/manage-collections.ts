@@ -87,6 +87,16 @@ export async function listCollectionRecords(
   return { rows: rows.map(present), total };
 }
 
+/** All of them, in their order. */
+export const readAllCollections = async (db: Db): Promise<CollectionRecord[]> =>
+  (
+    await named<CollectionRow>(
+      db,
+      'all-collection-records',
+      `${SELECT} from collections c order by c.place, lower(c.name)`,
+    )
+  ).map(present);
+
 /** @throws not_found */
 export async function findCollection(db: Db, id: string): Promise<CollectionRecord> {
   const [row] = await named<CollectionRow>(

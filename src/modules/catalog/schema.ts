@@ -33,6 +33,21 @@ export type Step = z.infer<typeof Step>;
 export const ProductOffer = z.object({ id: Uuid, text: z.string() });
 export type ProductOffer = z.infer<typeof ProductOffer>;
 
+/** A part of a bundle, as its page shows it. */
+export const PartView = z.object({
+  /** Of the variant. */
+  id: Uuid,
+  productId: Uuid,
+  name: z.string(),
+  options: z.record(z.string(), z.string()),
+  imageUrl: ImageUrl,
+  /** How many are in one bundle. */
+  quantity: z.int().min(1),
+  /** What one costs by itself, and where; left out where it isn't shown by itself. */
+  offer: z.object({ price: MoneyText, slug: z.string() }).optional(),
+});
+export type PartView = z.infer<typeof PartView>;
+
 export const ProductView = z.object({
   id: Uuid,
   slug: z.string(),
@@ -78,6 +93,8 @@ export const ProductView = z.object({
   colours: z.array(z.string()).optional(),
   /** The bar codes of its variants, by their ids; only on its page, and only where there are some. */
   gtins: z.record(Uuid, z.string()).optional(),
+  /** What is in those of its variants that are bundles, by their ids; only on its page, and only where there is one. */
+  bundles: z.record(Uuid, z.array(PartView)).optional(),
   /** The way down to its category, where that has a page; only where the product is asked for by itself. */
   categoryPath: z.array(Step).optional(),
   /** What runs for everybody who buys it; left out where nothing does. */
@@ -97,6 +114,7 @@ export const withOffers = <Product extends object>(
 export const ProductSummary = ProductView.omit({
   descriptionBlocks: true,
   gtins: true,
+  bundles: true,
   categoryPath: true,
   imageGallery: true,
   pictureTexts: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ShopError } from '../../kit/errors.ts';
 import { tag } from '../../kit/tags.ts';
 import { Uuid } from '../../kit/wire.ts';
+import type { Tag } from '../../platform/database/changes.ts';
 import {
   bySystem,
   type Database,
@@ -10,6 +11,7 @@ import {
   type Tx,
   write,
 } from '../../platform/database/database.ts';
+import { NOW, updateRow } from '../../platform/database/write-row.ts';
 import type { Storage } from '../../platform/files/storage.ts';
 import { task } from '../../platform/queue/task.ts';
 import { addResults, type JobResult } from '../batch-jobs/batch-jobs.ts';
@@ -32,6 +34,10 @@ export type NamedBy = z.infer<typeof NamedBy>;
 const Named = z.object({
   productIds: z.array(Uuid).default([]),
   brandIds: z.array(Uuid).default([]),
+  /** Of categories and collections, which have no picture until it is fetched. */
+  groups: z
+    .array(z.object({ kind: z.enum(['category', 'collection']), id: Uuid, url: z.string() }))
+    .default([]),
   /** The import that named them, which is told of what cannot be had. */
   by: NamedBy.optional(),
 });
@@ -59,7 +65,11 @@ export const isElsewhere = (url: string): boolean => /^https?:/i.test(url);
  * save therefore never waits for another site, and showing a page never asks one.
  */
 export async function storePicturesLater(tx: Tx, saved: Partial<Naming>): Promise<void> {
-  const { productIds: products = [], brandIds: brands = [], by } = saved;
+  const { productIds: products = [], brandIds: brands = [], groups = [], by } = saved;
+  for (let from = 0; from < groups.length; from += BATCH) {
+    const batch = groups.slice(from, from + BATCH);
+    tx.queue(storePictures, { productIds: [], brandIds: [], groups: batch }, LAST);
+  }
   const of = { productIds: products, brandIds: brands };
   const elsewhere = await listElsewhere(tx, of);
   const ids = (kind: Elsewhere['kind']) => [
@@ -71,6 +81,7 @@ export async function storePicturesLater(tx: Tx, saved: Partial<Naming>): Promis
     const named = {
       productIds: batch(productIds),
       brandIds: batch(brandIds),
+      groups: [],
       ...(by && { by: ofProducts(by, batch(productIds)) }),
     };
     tx.queue(storePictures, named, LAST);
@@ -83,13 +94,13 @@ const ofProducts = ({ jobId, places }: NamedBy, productIds: string[]): NamedBy =
 });
 
 interface Elsewhere {
-  kind: 'product' | 'brand';
+  kind: 'product' | 'brand' | 'category' | 'collection';
   id: string;
   url: string;
 }
 
 /** Each address on another site once for whatever shows it. */
-const listElsewhere = (db: Db, { productIds, brandIds }: Omit<Naming, 'by'>) =>
+const listElsewhere = (db: Db, { productIds, brandIds }: Pick<Naming, 'productIds' | 'brandIds'>) =>
   named<Elsewhere>(
     db,
     'pictures-elsewhere',
@@ -114,7 +125,8 @@ interface Copying {
  * fails, the address stays, and the audit log says why; so does the import that named it, by line.
  */
 export async function copyPictures(copying: Copying, of: Naming, signal: AbortSignal) {
-  const places = Map.groupBy(await listElsewhere(copying.db, of), ({ url }) => url);
+  const elsewhere = [...(await listElsewhere(copying.db, of)), ...of.groups];
+  const places = Map.groupBy(elsewhere, ({ url }) => url);
   const left = [...places];
   const work = async () => {
     for (let next = left.shift(); next && !signal.aborted; next = left.shift()) {
@@ -168,6 +180,13 @@ async function noteInImport(
   if (results.length > 0) await addResults(tx, jobId, results);
 }
 
+const TAGS: Record<Elsewhere['kind'], (id: string) => Tag> = {
+  product: tag.product,
+  brand: () => tag.brands,
+  category: () => tag.categories,
+  collection: () => tag.categories,
+};
+
 async function putInPlace(tx: Tx, url: string, own: string, of: Elsewhere[]): Promise<void> {
   const ids = (kind: Elsewhere['kind']) =>
     of.flatMap((each) => (each.kind === kind ? [each.id] : []));
@@ -196,8 +215,14 @@ async function putInPlace(tx: Tx, url: string, own: string, of: Elsewhere[]): Pr
     'update brands set image = $2 where image = $1 and id = any($3)',
     [...values, ids('brand')],
   );
+  for (const [kind, table] of [
+    ['category', 'categories'],
+    ['collection', 'collections'],
+  ] as const) {
+    for (const id of ids(kind)) await updateRow(tx, table, id, { image: own, updatedAt: NOW });
+  }
   for (const { kind, id } of of) {
-    tx.changed(kind === 'product' ? tag.product(id) : tag.brands);
+    tx.changed(TAGS[kind](id));
     tx.record(`${kind}.picture_kept`, id, { url }, { url: own });
   }
 }

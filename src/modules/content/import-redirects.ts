@@ -1,9 +1,10 @@
 import { fieldRefusal } from '../../kit/errors.ts';
+import { ERRORS_TOLD, type RowsInput, type RowsReport } from '../../kit/rows-report.ts';
 import { tag } from '../../kit/tags.ts';
 import { named, type Tx } from '../../platform/database/database.ts';
 import { readCsv, UnreadableCsv } from '../../platform/text/csv.ts';
 import { lookedUp } from './old-addresses.ts';
-import { RedirectInput, type RedirectKind, type RedirectReport } from './redirect-schema.ts';
+import { RedirectInput, type RedirectKind } from './redirect-schema.ts';
 import { chainFrom, lockLeads } from './redirects.ts';
 
 /** Redirects from a CSV file: Shopify's export of them, one of a plugin of WooCommerce, or two columns of one's own. */
@@ -37,8 +38,6 @@ const KINDS: Record<string, RedirectKind> = {
   gone: 'gone',
 };
 
-const ERRORS_SHOWN = 100;
-
 interface Wanted {
   line: number;
   oldAddress: string;
@@ -47,15 +46,12 @@ interface Wanted {
 }
 
 /** @throws invalid_input for what is no CSV */
-export async function importRedirects(
-  tx: Tx,
-  { text, dryRun }: { text: string; dryRun: boolean },
-): Promise<RedirectReport> {
+export async function importRedirects(tx: Tx, { text, dryRun }: RowsInput): Promise<RowsReport> {
   const report = { rows: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
-  const errors: RedirectReport['errors'] = [];
+  const errors: RowsReport['errors'] = [];
   const refuse = (line: number, value: string, message: string) => {
     report.refused++;
-    if (errors.length < ERRORS_SHOWN) errors.push({ line, value: value.slice(0, 200), message });
+    if (errors.length < ERRORS_TOLD) errors.push({ line, value: value.slice(0, 200), message });
   };
   const wanted = new Map<string, Wanted>();
   for (const { line, cells } of await readRows(text)) {

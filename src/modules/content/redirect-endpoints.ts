@@ -1,14 +1,7 @@
-import { z } from 'zod';
 import { POST } from '../../kit/endpoint.ts';
 import { resource } from '../../kit/resource.ts';
-import {
-  LONGEST_FILE,
-  RedirectChange,
-  RedirectInput,
-  RedirectQuery,
-  RedirectRecord,
-  RedirectReport,
-} from './redirect-schema.ts';
+import { RowsInput, RowsReport } from '../../kit/rows-report.ts';
+import { RedirectChange, RedirectInput, RedirectQuery, RedirectRecord } from './redirect-schema.ts';
 
 /** Where addresses of an old shop lead. */
 
@@ -27,13 +20,6 @@ export const importFile = POST('/api/admin/redirects/import', {
   summary:
     'Takes redirects from a CSV file: old address, new address, and 301, 302 or 410 if there is such a column',
   needs: 'settings.edit',
-  body: z.object({
-    text: z
-      .string()
-      .min(1, 'Choose a CSV file')
-      .max(LONGEST_FILE, `At most ${LONGEST_FILE / 1_000_000} MB`),
-    /** Only says what would come of it. */
-    dryRun: z.boolean().default(false),
-  }),
-  response: RedirectReport,
+  body: RowsInput,
+  response: RowsReport,
 });

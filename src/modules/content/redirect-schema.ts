@@ -65,17 +65,3 @@ export const RedirectQuery = Page.extend({
   sort: sortedBy(['oldAddress', 'newAddress', 'updatedAt'], 'oldAddress'),
 });
 export type RedirectQuery = z.infer<typeof RedirectQuery>;
-
-/** As much of a file of redirects as is taken at once. */
-export const LONGEST_FILE = 3_000_000;
-
-export const RedirectReport = z.object({
-  rows: z.int(),
-  created: z.int(),
-  updated: z.int(),
-  unchanged: z.int(),
-  refused: z.int(),
-  /** The first hundred. */
-  errors: z.array(z.object({ line: z.int(), value: z.string(), message: z.string() })),
-});
-export type RedirectReport = z.infer<typeof RedirectReport>;

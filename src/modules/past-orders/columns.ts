@@ -1,45 +1,65 @@
 /** The columns of a file of past orders: Shopify's export, WooCommerce's by its common plugins, or one's own. */
 
-interface Column {
-  heading: string;
-  hint?: string;
-  alsoCalled?: string[];
-}
+import { type ColumnMapping, type CsvColumn, headingReader } from '../../kit/csv-columns.ts';
 
 const ALL = {
   number: {
     heading: 'Order number',
     hint: 'Rows of one order share it',
-    alsoCalled: ['Name', 'Order', 'Order #', 'Order ID', 'order_number', 'order_id', 'Number'],
+    alsoCalled: ['order_number_formatted', 'Name', 'Order', 'Number', 'Order ID'],
   },
   email: {
     heading: 'Email',
     hint: 'Whose order it is',
-    alsoCalled: ['E-mail', 'Customer email', 'Email (Billing)', 'billing_email', 'Billing Email'],
+    alsoCalled: ['E-mail', 'Customer email', 'Email (Billing)', 'billing_email'],
   },
   placedAt: {
     heading: 'Placed',
     hint: 'A day, or a moment: 2024-03-01 12:34',
-    alsoCalled: ['Created at', 'Order Date', 'order_date', 'Date', 'Ordered'],
+    alsoCalled: ['Created at', 'Order Date', 'Date', 'Ordered'],
   },
   total: {
     heading: 'Total',
-    alsoCalled: ['Order Total Amount', 'Order Total', 'order_total', 'Amount'],
+    alsoCalled: ['Order Total Amount', 'Order Total', 'Amount'],
   },
   currency: {
     heading: 'Currency',
     hint: 'Left out: the shop’s own',
-    alsoCalled: ['Order Currency', 'order_currency'],
+    alsoCalled: ['Order Currency'],
   },
   state: {
     heading: 'Status',
     hint: 'Cancelled, refunded and failed ones count for nothing',
-    alsoCalled: ['Financial Status', 'Order Status', 'order_status', 'Payment status'],
+    alsoCalled: ['Financial Status', 'Order Status', 'Payment status'],
   },
   cancelledAt: { heading: 'Cancelled at' },
   customer: {
     heading: 'Customer',
-    alsoCalled: ['Billing Name', 'Shipping Name', 'Customer Name', 'billing_name'],
+    alsoCalled: [
+      'Billing Name',
+      'Full Name (Billing)',
+      'Shipping Name',
+      'Full Name (Shipping)',
+      'Customer Name',
+    ],
+  },
+  firstName: {
+    heading: 'First name',
+    alsoCalled: [
+      'First Name (Billing)',
+      'billing_first_name',
+      'First Name (Shipping)',
+      'shipping_first_name',
+    ],
+  },
+  lastName: {
+    heading: 'Last name',
+    alsoCalled: [
+      'Last Name (Billing)',
+      'billing_last_name',
+      'Last Name (Shipping)',
+      'shipping_last_name',
+    ],
   },
   address: {
     heading: 'Address',
@@ -47,67 +67,85 @@ const ALL = {
       'Shipping Street',
       'Shipping Address1',
       'Address 1&2 (Shipping)',
+      'Address 1 (Shipping)',
       'shipping_address_1',
+      'Address 1&2 (Billing)',
+      'billing_address_1',
     ],
   },
-  city: { heading: 'City', alsoCalled: ['Shipping City', 'City (Shipping)', 'shipping_city'] },
+  city: {
+    heading: 'City',
+    alsoCalled: ['Shipping City', 'City (Shipping)', 'City (Billing)', 'billing_city'],
+  },
   zipCode: {
     heading: 'Postcode',
-    alsoCalled: ['Shipping Zip', 'Postcode (Shipping)', 'shipping_postcode'],
+    alsoCalled: [
+      'Shipping Zip',
+      'Postcode (Shipping)',
+      'shipping_postcode',
+      'Postcode (Billing)',
+      'billing_postcode',
+    ],
   },
   country: {
     heading: 'Country',
-    alsoCalled: ['Shipping Country', 'Country Code (Shipping)', 'shipping_country'],
+    alsoCalled: [
+      'Shipping Country',
+      'Country Code (Shipping)',
+      'Country Code (Billing)',
+      'billing_country',
+    ],
   },
   lineName: {
     heading: 'Product',
-    alsoCalled: ['Lineitem name', 'Item Name', 'item_name', 'Product Name', 'Product(s)'],
+    alsoCalled: ['Lineitem name', 'Item Name', 'Product Name', 'Product(s)'],
   },
   lineSku: { heading: 'SKU', alsoCalled: ['Lineitem sku', 'item_sku'] },
   lineQuantity: {
     heading: 'Quantity',
-    alsoCalled: ['Lineitem quantity', 'Quantity (- Refund)', 'item_quantity', 'Qty'],
+    alsoCalled: ['Lineitem quantity', 'item_quantity', 'Quantity (- Refund)', 'Qty'],
   },
   linePrice: {
     heading: 'Price of one',
     alsoCalled: ['Lineitem price', 'Item Cost', 'item_price', 'Price'],
   },
-} satisfies Record<string, Column>;
+  lineTotal: {
+    heading: 'Price of the line',
+    hint: 'Where there is no price of one',
+    alsoCalled: ['item_subtotal', 'item_total', 'Order Line Subtotal', 'Order Line Total'],
+  },
+  lines: {
+    heading: 'Products of the order',
+    hint: 'Several in one cell, as “name:Pod|sku:P-1|quantity:2|total:20.00; name:…”',
+    alsoCalled: ['line_items'],
+  },
+} satisfies Record<string, CsvColumn>;
 
 export type PastOrderColumn = keyof typeof ALL;
 
 /** In the order in which one looks for them. */
-export const PAST_ORDER_COLUMNS: ReadonlyMap<PastOrderColumn, Column> = new Map(
-  Object.entries(ALL) as [PastOrderColumn, Column][],
+export const PAST_ORDER_COLUMNS: ReadonlyMap<PastOrderColumn, CsvColumn> = new Map(
+  Object.entries(ALL) as [PastOrderColumn, CsvColumn][],
 );
 
-/** Which heading of a file means which column; what isn't there is not read. */
-export type Mapping = Record<string, PastOrderColumn>;
+export type Mapping = ColumnMapping<PastOrderColumn>;
 
-const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const recognise = headingReader(PAST_ORDER_COLUMNS);
 
-const BY_HEADING = new Map(
-  [...PAST_ORDER_COLUMNS].flatMap(([key, { heading, alsoCalled = [] }]) =>
-    [heading, ...alsoCalled].map((name) => [plain(name), key] as const),
-  ),
-);
+/** 'line_item_1': one of the plugins writes as many of them as the longest order needs. */
+const NUMBERED_LINE = /^line_item_\d+$/i;
 
-/** The columns that a file's headings name; of two that mean the same, the first. */
+/** The columns that a file's headings name. Several may hold products. */
 export function recogniseColumns(headings: readonly string[]): Mapping {
-  const found = new Set<PastOrderColumn>();
-  const mapping: Mapping = {};
-  for (const heading of headings) {
-    const key = BY_HEADING.get(plain(heading));
-    if (!key || found.has(key)) continue;
-    found.add(key);
-    mapping[heading] = key;
-  }
+  const mapping = recognise(headings);
+  for (const heading of headings) if (NUMBERED_LINE.test(heading)) mapping[heading] = 'lines';
+  const found = new Set(Object.values(mapping));
+  // Older files of WooCommerce call their products so, where others name the order.
+  const isOfLine = found.has('lineSku') && !found.has('lineName');
+  if (isOfLine && mapping.Name === undefined && headings.includes('Name'))
+    mapping.Name = 'lineName';
   return mapping;
 }
-
-/** A file may call a column `constructor`, which every object has. */
-export const columnAt = (mapping: Mapping, heading: string): PastOrderColumn | undefined =>
-  Object.hasOwn(mapping, heading) ? mapping[heading] : undefined;
 
 /** Rows to begin a file with. */
 export const TEMPLATE: string[][] = [

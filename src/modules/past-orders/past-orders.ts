@@ -1,4 +1,5 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
+import { columnsFound } from '../../kit/csv-columns.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { moneyText, parseMoney } from '../../kit/money.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
@@ -15,7 +16,6 @@ import { insertUnclaimed } from '../customers/csv/import-customers.ts';
 import { findReachable } from '../customers/find-or-make.ts';
 import { ADDRESS, lockMailbox } from '../customers/mailbox.ts';
 import { readSettings } from '../settings/settings.ts';
-import { columnAt } from './columns.ts';
 import { type FileOrder, type OrderFile, openOrderFile } from './read-past-orders.ts';
 import type { PastOrder, PastOrderColumns, PastOrderOptions, PastOrderQuery } from './schema.ts';
 
@@ -85,16 +85,7 @@ const open = async (file: Buffer, { mapping }: PastOrderOptions): Promise<OrderF
 export const readOrderColumns = (
   file: Buffer,
   options: PastOrderOptions,
-): Promise<PastOrderColumns> =>
-  readingCsv(async () => {
-    const { headings, mapping, sample } = await open(file, options);
-    const columns = headings.map((heading, place) => ({
-      heading,
-      sample: (sample[place] ?? '').slice(0, 200),
-      column: columnAt(mapping, heading) ?? null,
-    }));
-    return { columns };
-  });
+): Promise<PastOrderColumns> => readingCsv(async () => columnsFound(await open(file, options)));
 
 /** The errors that a report names. */
 const ERRORS_SHOWN = 1_000;
@@ -221,8 +212,8 @@ async function put(
   const [row] = await named<{ id: string }>(
     tx,
     'put-past-order',
-    `insert into past_orders (user_id, number, placed_at, currency, total, state, counts, lines, address)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    `insert into past_orders (user_id, number, placed_at, currency, total, state, counts, lines, address, mailbox)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, sha256(convert_to(mailbox_form($10), 'UTF8'))) returning id`,
     [
       userId,
       order.number,
@@ -233,6 +224,7 @@ async function put(
       order.counts,
       JSON.stringify(order.lines),
       order.address,
+      order.email,
     ],
   );
   return row?.id ?? '';

@@ -1,10 +1,11 @@
+import { columnAt } from '../../kit/csv-columns.ts';
+import { moneyText, parseMoney } from '../../kit/money.ts';
 import { UNSTORABLE } from '../../kit/wire.ts';
 import { type CsvRow, UnreadableCsv } from '../../platform/text/csv.ts';
 import type { BatchJobError } from '../batch-jobs/schema.ts';
 import { amount } from '../catalog/csv/cells.ts';
 import { NewCustomer } from '../customers/schema.ts';
 import {
-  columnAt,
   type Mapping,
   PAST_ORDER_COLUMNS,
   type PastOrderColumn,
@@ -61,12 +62,12 @@ export async function openOrderFile(
   if (first.done) throw new UnreadableCsv('This file is empty.');
   const headings = first.value.cells.map((heading) => heading.replaceAll('\0', '').trim());
   const mapping = given ?? recogniseColumns(headings);
-  const places = new Map(
-    headings.flatMap((heading, place) => {
-      const key = columnAt(mapping, heading);
-      return key && headings.indexOf(heading) === place ? [[key, place] as const] : [];
-    }),
-  );
+  const named = headings.flatMap((heading, place) => {
+    const key = columnAt(mapping, heading);
+    return key && headings.indexOf(heading) === place ? [{ key, place }] : [];
+  });
+  const places = new Map(named.map(({ key, place }) => [key, place]));
+  const placesOfLines = named.flatMap(({ key, place }) => (key === 'lines' ? [place] : []));
   const second = await rows.next();
   async function* orders() {
     for (const column of ['number', 'email', 'placedAt', 'total'] as const) {
@@ -81,13 +82,17 @@ export async function openOrderFile(
       const { cells, line } = row.value;
       const cell: Cell = (column) =>
         (cells[places.get(column) ?? -1] ?? '').replaceAll('\0', '').trim();
-      if (open === undefined || cell('number') !== open.number) {
+      // Some files name the order in the first of its rows alone.
+      const isFurther = open && cell('number') === '' && cell('lineName') !== '';
+      if (open === undefined || (!isFurther && cell('number') !== open.number)) {
         if (open) yield open;
         open = readOrder(line, cell, headings, places, seen);
       }
       if (cells.some((text) => text.includes('\0')))
         open.errors.push({ line, message: UNSTORABLE });
-      if (cell('lineName') !== '' && open.lines.length < MOST_LINES) open.lines.push(lineOf(cell));
+      const lines = placesOfLines.flatMap((place) => linesIn(cells[place] ?? ''));
+      if (cell('lineName') !== '') lines.unshift(lineOf(cell));
+      open.lines.push(...lines.slice(0, MOST_LINES - open.lines.length));
     }
     if (open) yield open;
   }
@@ -96,12 +101,53 @@ export async function openOrderFile(
   return file;
 }
 
-const lineOf = (cell: Cell): PastLine => ({
-  name: cell('lineName').slice(0, LONGEST),
-  sku: cell('lineSku').slice(0, 100),
-  quantity: Math.min(Math.max(Math.trunc(Number(cell('lineQuantity')) || 1), 0), 1_000_000),
-  price: moneyIn(cell('linePrice')) ?? '',
-});
+const lineOf = (cell: Cell): PastLine =>
+  pastLine({
+    name: cell('lineName'),
+    sku: cell('lineSku'),
+    quantity: cell('lineQuantity'),
+    price: cell('linePrice'),
+    total: cell('lineTotal'),
+  });
+
+type LineTexts = Record<'name' | 'sku' | 'quantity' | 'price' | 'total', string>;
+
+function pastLine({ name, sku, quantity, price, total }: LineTexts): PastLine {
+  const pieces = Math.min(Math.max(Math.trunc(Number(quantity) || 1), 0), 1_000_000);
+  const ofAll = moneyIn(total);
+  const share = ofAll && pieces > 0 ? moneyText(Math.round(parseMoney(ofAll) / pieces)) : undefined;
+  return {
+    name: name.slice(0, LONGEST),
+    sku: sku.slice(0, 100),
+    quantity: pieces,
+    price: moneyIn(price) ?? share ?? '',
+  };
+}
+
+/** 'name:Pod|sku:P-1|quantity:2|total:20.00;name:…', as plugins of WooCommerce write products into one cell. */
+const linesIn = (text: string): PastLine[] =>
+  text
+    .replaceAll('\0', '')
+    .split(/;\s*(?=[a-z_]+:)/i)
+    .flatMap((product) => {
+      const fields = new Map(
+        product.split(/\|(?=[a-z_]+:)/i).map((field): [string, string] => {
+          const end = field.indexOf(':');
+          return [field.slice(0, end).trim().toLowerCase(), field.slice(end + 1).trim()];
+        }),
+      );
+      const first = (...names: string[]) =>
+        names.map((name) => fields.get(name)).find(Boolean) ?? '';
+      const name = first('name', 'sku');
+      if (name === '') return [];
+      return pastLine({
+        name,
+        sku: first('sku'),
+        quantity: first('quantity', 'qty'),
+        price: first('price'),
+        total: first('subtotal', 'sub_total', 'total'),
+      });
+    });
 
 /** '12.5' as '12.50'; undefined for what is no amount. */
 function moneyIn(text: string): string | undefined {
@@ -149,7 +195,9 @@ function readOrder(
     line,
     number,
     email: email.data ?? '',
-    customer: cell('customer').slice(0, LONGEST),
+    customer: (
+      cell('customer') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
+    ).slice(0, LONGEST),
     placedAt: placedAt ?? '',
     currency,
     total: total ?? '',

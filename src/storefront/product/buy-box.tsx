@@ -16,6 +16,7 @@ import { Availability } from '../variants/availability.tsx';
 import { hasOptions } from '../variants/has-options.ts';
 import { VariantOptions } from '../variants/variant-options.tsx';
 import { WishlistHeart } from '../wishlist/wishlist-heart.tsx';
+import { BundleParts } from './bundle-parts.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { FitsNote } from './fits-note.tsx';
 import { NotifyButton, StockAlertNote } from './notify-button.tsx';
@@ -27,6 +28,12 @@ const fitsNote = createIsomorphicFn()
   .client(() => loadedLater(async () => (await import('./fits-note.tsx')).FitsNote));
 
 const DeferredFitsNote = hydrateWhenSeen(fitsNote());
+
+const bundleParts = createIsomorphicFn()
+  .server((): ComponentType<ComponentProps<typeof BundleParts>> => BundleParts)
+  .client(() => loadedLater(async () => (await import('./bundle-parts.tsx')).BundleParts));
+
+const DeferredBundleParts = hydrateWhenSeen(bundleParts());
 
 type BuyBoxProps = {
   purchase: Purchase;
@@ -41,6 +48,7 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
   const { variant, missing } = choice;
   const { brand, name, description, descriptionBlocks, rating, reviewCount, variants } = product;
   const named = variant === defaultOffer(variants) ? undefined : variant;
+  const parts = product.bundles?.[variant.id];
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
@@ -120,6 +128,7 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
         inStock={variant.inStock}
         goods={quantity * toMinorUnits(price)}
       />
+      {parts && <DeferredBundleParts parts={parts} productId={product.id} variant={variant} />}
       <DeferredFitsNote product={product} />
       <div className="grid max-w-prose gap-4 whitespace-pre-line border-line border-t pt-6 text-ink-soft leading-relaxed">
         {descriptionBlocks ? <TextBlocks blocks={descriptionBlocks} /> : <p>{description}</p>}

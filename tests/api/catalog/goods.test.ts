@@ -7,9 +7,11 @@ import * as countsApi from '../../../src/modules/catalog/stock-count-endpoints.t
 import * as ordersAdminApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { readPickList, readSlips } from '../../../src/modules/orders/slips/read-slips.ts';
+import * as returnRecordsApi from '../../../src/modules/returns/admin-endpoints.ts';
+import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { added, LUNA, readDetail, save } from '../../support/admin-products.ts';
-import { placeOrder } from '../../support/orders.ts';
+import { customerWithOrder, deliver, placeOrder } from '../../support/orders.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
@@ -176,6 +178,82 @@ test('the last piece of a part is sold once, alone or in a bundle', async () => 
   expect((await stockOf(shop)).KIT).toBeGreaterThanOrEqual(3);
 });
 
+test('the page of a bundle names its parts with what they cost apart, and follows them', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { kit, pod, coil } = await withKit(shop, owner);
+  const [bundle] = kit.variants;
+  const partsOf = async () => (await shown(shop, kit)).bundles?.[bundle?.id ?? ''];
+  const [ofPod, ofCoil] = (await partsOf()) ?? [];
+  expect(ofPod).toMatchObject({ id: pod, name: 'Pod', options: {}, quantity: 1 });
+  expect(ofCoil).toMatchObject({ id: coil, name: 'Coil', quantity: 2, offer: { price: '3.00' } });
+  // Lists do without it.
+  const { body: listed } = await shop.visitor().call(catalogApi.listProducts({}));
+  for (const product of listed) expect(product).not.toHaveProperty('bundles');
+  // A part that changes shows at once.
+  await save(owner, { id: ofPod?.productId ?? '' }, { name: 'Pod Mini', price: '7.00' });
+  expect((await partsOf())?.[0]).toMatchObject({ name: 'Pod Mini', offer: { price: '7.00' } });
+  // What is not shown by itself has neither link nor price.
+  await save(owner, { id: ofCoil?.productId ?? '' }, { status: 'draft' });
+  expect((await partsOf())?.[1]).not.toHaveProperty('offer');
+});
+
+test('a bundle that is refunded, sent back or exchanged goes back to the shelves as its parts', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { kit } = await withKit(shop, owner, { pods: 10, coils: 20 });
+  const product = await shown(shop, kit);
+  const stock = async () => {
+    const { KIT, ...parts } = await stockOf(shop);
+    return [KIT, ...Object.values(parts).toSorted((one, other) => Number(one) - Number(other))];
+  };
+  const { customer, orderId } = await customerWithOrder(shop, { product, quantity: 4 });
+  await owner.call(ordersAdminApi.pay({ id: orderId }));
+  expect(await stock()).toEqual([6, 6, 12]);
+  const { items } = (await owner.call(ordersAdminApi.find({ id: orderId }))).body;
+  const itemId = items[0]?.id ?? '';
+  // Refunded before it was sent.
+  await owner.call(
+    odd(ordersAdminApi.refund)(
+      { id: orderId },
+      { lines: [{ itemId, quantity: 1 }], reason: 'One too many' },
+    ),
+  );
+  expect(await stock()).toEqual([7, 7, 14]);
+  await deliver(shop, orderId);
+  const back = async (quantity: number) => {
+    const asked = await customer.call(
+      returnsApi.add(
+        { id: orderId },
+        { lines: [{ itemId, quantity }], reason: 'changed_mind', note: '' },
+      ),
+    );
+    const id = asked.body.returns.find(({ status }) => status === 'requested')?.id ?? '';
+    await owner.call(returnRecordsApi.approve({ id }));
+    await owner.call(returnRecordsApi.receive({ id }));
+    return id;
+  };
+  // One is fit to be sold, one is not.
+  const first = await back(2);
+  expect(await stock()).toEqual([7, 7, 14]);
+  await owner.call(returnRecordsApi.inspect({ id: first }, { lines: [{ itemId, good: 1 }] }));
+  expect(await stock()).toEqual([8, 8, 16]);
+  expect((await owner.call(returnRecordsApi.refund({ id: first }, {}))).body.status).toBe(
+    'refunded',
+  );
+  expect(await stock()).toEqual([8, 8, 16]);
+  // Another one is sent in its place: as much goes as comes.
+  const second = await back(1);
+  await owner.call(returnRecordsApi.inspect({ id: second }, { lines: [{ itemId, good: 1 }] }));
+  expect(await stock()).toEqual([9, 9, 18]);
+  const variantId = kit.variants[0]?.id ?? '';
+  const exchanged = await owner.call(
+    returnRecordsApi.exchange({ id: second }, { lines: [{ itemId, variantId }] }),
+  );
+  expect(exchanged.body.status).toBe('exchanged');
+  expect(await stock()).toEqual([8, 8, 16]);
+});
+
 test('a bundle in a bundle is refused, and so is a part that is gone', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
@@ -285,12 +363,52 @@ test('profit is what was sold without tax, less what it cost then', async () => 
   await save(owner, made, {
     variants: [{ id: variant?.id, sku: 'P-1', options: {}, cost: '5.00' }],
   });
-  expect((await owner.call(analyticsApi.readProfit({ timeRange: '7d' }))).body.figures).toEqual({
+  const told = {
     revenue: '20.00',
     cost: '8.00',
     profit: '12.00',
     margin: 60,
     unknown: { revenue: '0.00', pieces: 0 },
+  };
+  const profit = async (range: Parameters<typeof analyticsApi.readProfit>[0]) =>
+    (await owner.call(analyticsApi.readProfit(range))).body.figures;
+  const rollUp = async () => {
+    await shop.queueJob('roll-up-figures');
+    await shop.runJobs();
+  };
+  const year = () => profit({ timeRange: '1y' });
+  expect(await profit({ timeRange: '7d' })).toEqual(told);
+  expect(await year()).toEqual(told);
+  await rollUp();
+  expect(await year()).toEqual(told);
+  expect(await profit({ date: '2026-01-01..2026-01-31' })).toMatchObject({
+    ...{ revenue: '0.00', profit: '0.00', margin: null },
   });
-  expect((await owner.call(analyticsApi.readProfit({ timeRange: '1y' }))).body.figures).toBeNull();
+
+  // Another, 200 days ago.
+  const customer = await shop.customer({ cart: [product] });
+  const earlier = await placeOrder(customer);
+  await shop.sql(`update orders set created_at = created_at - interval '200 days' where id = $1`, [
+    earlier,
+  ]);
+  const both = { ...told, revenue: '30.00', cost: '13.00', profit: '17.00', margin: 56.7 };
+  expect(await year()).toEqual(both);
+  await rollUp();
+  expect(await year()).toEqual(both);
+  expect(await profit({ timeRange: '90d' })).toEqual(told);
+  // Nothing lacks where the sums are from before them, or another time zone holds.
+  await shop.sql('delete from profit_days');
+  expect(await year()).toEqual(both);
+  await setSetting(owner, 'time_zone', 'Pacific/Kiritimati');
+  await rollUp();
+  expect(await shop.sql('select from profit_days')).toHaveLength(2);
+  expect(await year()).toEqual(both);
+  // What is paid back, and on sale again, is no profit any more.
+  const { items } = (await owner.call(ordersAdminApi.find({ id: earlier }))).body;
+  await owner.call(ordersAdminApi.pay({ id: earlier }));
+  const lines = [{ itemId: items[0]?.id ?? '', quantity: 1 }];
+  await owner.call(odd(ordersAdminApi.refund)({ id: earlier }, { lines }));
+  expect(await year()).toEqual(told);
+  await rollUp();
+  expect(await year()).toEqual(told);
 });

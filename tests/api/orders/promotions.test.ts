@@ -7,6 +7,7 @@ import * as authApi from '../../../src/modules/customers/endpoints.ts';
 import * as cartCodesApi from '../../../src/modules/orders/cart-code-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as tariffApi from '../../../src/modules/orders/pricing/endpoints.ts';
+import * as pastOrdersApi from '../../../src/modules/past-orders/endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import * as offersApi from '../../../src/modules/promotions/offer-endpoints.ts';
 import type { PromotionRecord } from '../../../src/modules/promotions/schema.ts';
@@ -16,6 +17,7 @@ import { giveAll, mailKinds, placeOrder, readOrder } from '../../support/orders.
 import { agreed } from '../../support/payments.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+import { upload } from '../../support/upload.ts';
 import type { Visitor } from '../../support/visitor.ts';
 import { odd } from '../../support/visitor.ts';
 
@@ -274,6 +276,32 @@ test.each([
     expect((await give(other, 'TEN')).body.reason).toBeNull();
   },
 );
+
+test('who bought in the shop that the owner had before has no first order here, whichever account they come with', async () => {
+  await using shop = await testShop(SPARED);
+  const { owner: admin } = await add(shop, { ...TEN, firstOrder: true });
+  const file = [
+    'Order number,Email,Placed,Total,Status',
+    '1,ada.lovelace@gmail.com,2024-03-01,20.00,paid',
+    '2,eve@shop.example,2024-03-01,20.00,refunded',
+    '3,kim@shop.example,2024-03-01,20.00,paid',
+  ].join('\n');
+  const reasonFor = async (email: string) =>
+    (await give(await stranger(shop, email), 'TEN')).body.reason;
+  expect(await reasonFor('kim@shop.example')).toBeNull();
+  const { body } = await upload(admin, pastOrdersApi.importFile(), file);
+  expect(body).toMatchObject({ created: 3 });
+  expect(await reasonFor('adalovelace+new@gmail.com')).toMatch(/first order/);
+  expect(await reasonFor('kim+2@shop.example')).toMatch(/first order/);
+  // What was given back is no order.
+  expect(await reasonFor('eve+2@shop.example')).toBeNull();
+  const refused = await stranger(shop, 'ada.lovelace+3@gmail.com');
+  await give(refused, 'TEN');
+  expect((await quoteOf(refused)).discount).toBe('0.00');
+  expect((await refused.call(ordersApi.checkOut({}))).body).toMatchObject({
+    code: 'promotion_ended',
+  });
+});
 
 test('of two strangers who order at once with one mailbox, one gets the offer', async () => {
   await using shop = await testShop({ connections: 10, ...SPARED });

@@ -45,7 +45,8 @@ export function ProfitPanel({ asked, writer }: ProfitPanelProps) {
             </div>
           ) : (
             <p className="p-5 text-ink-soft text-sm">
-              Told for up to 92 days: choose a shorter range.
+              These days are being added up, which takes up to an hour after an update or another
+              time zone. A shorter range is told at once.
             </p>
           )
         }

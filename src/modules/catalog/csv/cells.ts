@@ -100,9 +100,9 @@ export function readCustomCell({ kind, lines }: FieldView, whole: string): Field
 }
 
 /** 'a, b', or a JSON list where a text has a comma of its own. */
-function listOf(text: string): string[] {
+export function listOf(text: string): string[] {
   const list = text.startsWith('[') ? json(text) : text.split(',');
-  if (!Array.isArray(list)) throw new Refused('Write tags with commas between them.');
+  if (!Array.isArray(list)) throw new Refused('Write them with commas between.');
   return [...new Set(list.map((each) => String(each).trim()).filter((each) => each !== ''))];
 }
 

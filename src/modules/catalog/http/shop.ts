@@ -6,6 +6,7 @@ import { type Module, partsOf } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
+import { findPartsShown } from '../bundles.ts';
 import { findCategoryPage, listCategories, pathToCategory } from '../categories.ts';
 import { findCollectionPage, listCollections, searchInOrder } from '../collections.ts';
 import * as catalogApi from '../endpoints.ts';
@@ -99,15 +100,19 @@ export function catalogRoutes(
   serveTold(app, catalogApi.findProduct, async ({ params }) => {
     const product = await findProduct(db, params.idOrSlug);
     if (!product) throw notThere();
-    const [tell, categoryPath] = await Promise.all([
+    const [tell, categoryPath, bundles] = await Promise.all([
       offersNow(),
       pathToCategory(db, product.category),
+      findPartsShown(db, product.id),
     ]);
     const told = {
       ...withOffers(product, tell(product)),
       ...(categoryPath.length > 0 && { categoryPath }),
+      ...(bundles && { bundles }),
     };
-    const tags = [tag.product(product.id), tag.promotions, tag.categories];
+    const parts = Object.values(bundles ?? {}).flat();
+    const ids = [product.id, ...parts.map(({ productId }) => productId)];
+    const tags = [...new Set(ids.map(tag.product)), tag.promotions, tag.categories];
     return toldAs(ProductView, told, { tags });
   });
 

@@ -2,6 +2,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList, serveResource } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import type { Shop } from '../../../kit/module.ts';
+import { LONGEST_TEXT } from '../../../kit/rows-report.ts';
 import { withVersion } from '../../../kit/versions.ts';
 import * as contentAdminApi from '../admin-endpoints.ts';
 import { listSectionKinds, previewSections, refuseOddSections } from '../content.ts';
@@ -23,7 +24,6 @@ import { arrangeNavigation } from '../menu.ts';
 import * as postsApi from '../post-endpoints.ts';
 import { addPost, changePost, findPostRecord, listPostRecords, removePost } from '../posts.ts';
 import * as redirectsApi from '../redirect-endpoints.ts';
-import { LONGEST_FILE } from '../redirect-schema.ts';
 import {
   addRedirect,
   changeRedirect,
@@ -50,7 +50,7 @@ export function adminContentRoutes(app: App, shop: Shop): void {
     app,
     redirectsApi.importFile,
     (request) => request.write((tx) => importRedirects(tx, request.body)),
-    { bodyLimit: 2 * LONGEST_FILE },
+    { bodyLimit: 2 * LONGEST_TEXT },
   );
 
   serve(app, contentAdminApi.previewPage, async ({ body }) => previewSections(shop, body.sections));

@@ -1,12 +1,7 @@
+import { type ColumnMapping, type CsvColumn, headingReader } from '../../../kit/csv-columns.ts';
 import { IMPORTED_WISHES } from '../mail-preferences.ts';
 
 /** The columns of a file of customers: what the import understands, and the export writes besides what only it knows. */
-
-interface Column {
-  heading: string;
-  hint?: string;
-  alsoCalled?: string[];
-}
 
 const ALL = {
   email: {
@@ -32,8 +27,8 @@ const ALL = {
     heading: 'Groups',
     hint: 'Names of groups by hand, with semicolons between them: in these and no others',
   },
-  isTaxExempt: { heading: 'Tax exempt', hint: 'TRUE or FALSE' },
-  taxReason: { heading: 'Tax exemption reason' },
+  isTaxExempt: { heading: 'Tax exempt', hint: 'TRUE or FALSE', alsoCalled: ['isTaxExempt'] },
+  taxReason: { heading: 'Tax exemption reason', alsoCalled: ['taxReason'] },
   taxNumber: { heading: 'Tax number', alsoCalled: ['VAT number'] },
   consents: {
     heading: 'Consents',
@@ -77,39 +72,15 @@ const ALL = {
       'billing_country',
     ],
   },
-} satisfies Record<string, Column>;
+} satisfies Record<string, CsvColumn>;
 
 export type CustomerColumn = keyof typeof ALL;
 
 /** In the order in which one looks for them. */
-export const CUSTOMER_COLUMNS: ReadonlyMap<CustomerColumn, Column> = new Map(
-  Object.entries(ALL) as [CustomerColumn, Column][],
+export const CUSTOMER_COLUMNS: ReadonlyMap<CustomerColumn, CsvColumn> = new Map(
+  Object.entries(ALL) as [CustomerColumn, CsvColumn][],
 );
 
-/** Which heading of a file means which column; what isn't there is not read. */
-export type Mapping = Record<string, CustomerColumn>;
+export type Mapping = ColumnMapping<CustomerColumn>;
 
-const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-
-const BY_HEADING = new Map(
-  [...CUSTOMER_COLUMNS].flatMap(([key, { heading, alsoCalled = [] }]) =>
-    [key, heading, ...alsoCalled].map((name) => [plain(name), key] as const),
-  ),
-);
-
-/** The columns that a file's headings name; of two that mean the same, the first. */
-export function recogniseColumns(headings: readonly string[]): Mapping {
-  const found = new Set<CustomerColumn>();
-  const mapping: Mapping = {};
-  for (const heading of headings) {
-    const key = BY_HEADING.get(plain(heading));
-    if (!key || found.has(key)) continue;
-    found.add(key);
-    mapping[heading] = key;
-  }
-  return mapping;
-}
-
-/** A file may call a column `constructor`, which every object has. */
-export const columnAt = (mapping: Mapping, heading: string): CustomerColumn | undefined =>
-  Object.hasOwn(mapping, heading) ? mapping[heading] : undefined;
+export const recogniseColumns = headingReader(CUSTOMER_COLUMNS);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { columnsFound } from '../../../kit/csv-columns.ts';
 import { ShopError } from '../../../kit/errors.ts';
 import { type Db, named, type Tx } from '../../../platform/database/database.ts';
 import { insertRow, NOW, updateRow } from '../../../platform/database/write-row.ts';
@@ -15,7 +16,7 @@ import { createAddress } from '../addresses.ts';
 import type { CustomerImportColumns, CustomerImportOptions } from '../file-schema.ts';
 import { usernameFor } from '../find-or-make.ts';
 import { importConsent } from '../notification-preferences.ts';
-import { CUSTOMER_COLUMNS, columnAt, type Mapping } from './columns.ts';
+import { CUSTOMER_COLUMNS, type Mapping } from './columns.ts';
 import { type CustomerFile, type FileCustomer, openCustomerFile } from './read-customers.ts';
 
 /** Customers from a file, as a job in parts. Nobody is mailed. */
@@ -31,15 +32,7 @@ export const readCustomerColumns = (
   file: Buffer,
   options: CustomerImportOptions,
 ): Promise<CustomerImportColumns> =>
-  readingCsv(async () => {
-    const { headings, mapping, sample } = await open(file, options);
-    const columns = headings.map((heading, place) => ({
-      heading,
-      sample: (sample[place] ?? '').slice(0, 200),
-      column: columnAt(mapping, heading) ?? null,
-    }));
-    return { columns };
-  });
+  readingCsv(async () => columnsFound(await open(file, options)));
 
 /** What an import would do if it were done now. @throws invalid_input for a file that cannot be read */
 export const checkCustomerImport = (

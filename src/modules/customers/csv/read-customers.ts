@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { columnAt } from '../../../kit/csv-columns.ts';
 import { UNSTORABLE } from '../../../kit/wire.ts';
 import { type CsvRow, UnreadableCsv } from '../../../platform/text/csv.ts';
 import { nameForm } from '../../../platform/text/name-form.ts';
@@ -9,7 +10,6 @@ import { AddressInput, CustomerChange, NewCustomer, NewCustomerNote } from '../s
 import {
   CUSTOMER_COLUMNS,
   type CustomerColumn,
-  columnAt,
   type Mapping,
   recogniseColumns,
 } from './columns.ts';

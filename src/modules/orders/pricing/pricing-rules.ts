@@ -95,16 +95,18 @@ const IS_LEFT = `coalesce($3::text is null and o.is_waiting and o.payment_status
        from payment_attempts a where a.order_id = o.id), false)`;
 
 /**
- * Whether somebody ordered with the mailbox of customer `u`, with whichever account; looked up only where an offer asks. The
- * range finds what stands behind a +, by the same index.
+ * Whether somebody ordered with the mailbox of customer `u`, with whichever account, or in the shop that the owner had before;
+ * looked up only where an offer asks. The range finds what stands behind a +, by the same index.
  */
-const MAILBOX_HAS_ORDERED = `(exists (select from promotions where first_order and is_active)
-  and exists (select from orders o,
+const MAILBOX_HAS_ORDERED = `(exists (select from promotions where first_order and is_active) and (
+  exists (select from past_orders where user_id = $1 and counts)
+  or exists (select from past_orders where mailbox = ${MAILBOX} and counts)
+  or exists (select from orders o,
     (select mailbox_form(${ADDRESS}) as mailbox, split_part(mailbox_form(${ADDRESS}), '@', 1) as local) m
    where (lower(o.email) collate "C" in (m.mailbox, lower(${ADDRESS} collate "C"))
        or lower(o.email) collate "C" > m.local || '+' and lower(o.email) collate "C" < m.local || ',')
      and mailbox_form(o.email) = m.mailbox and o.user_id is distinct from $1
-     and (is_placed or is_waiting) and payment_status not in ('failed', 'cancelled')))`;
+     and (is_placed or is_waiting) and payment_status not in ('failed', 'cancelled'))))`;
 
 /**
  * The gift cards on the cart of customer $1 or session $2, none where a code ($3) was named in its place: that is an

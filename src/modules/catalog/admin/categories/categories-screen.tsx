@@ -1,4 +1,5 @@
 import { ItemList } from '../../../../kit/admin/form/item-list.tsx';
+import { RowsFiles } from '../../../../kit/admin/form/rows-files.tsx';
 import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import * as categoriesApi from '../../category-endpoints.ts';
 import type { CategoryRecord } from '../../category-schema.ts';
@@ -9,7 +10,16 @@ import { DeleteCategory } from './delete-category-form.tsx';
 /** The shop's shelves, in the order in which shoppers see them. */
 export const CategoriesScreen = () => (
   <div className="grid gap-6">
-    <PageHeader title="Categories" />
+    <PageHeader
+      title="Categories"
+      actions={
+        <RowsFiles
+          calls={categoriesApi}
+          label="Rows of a CSV file"
+          hint="The first line names the columns: Name, and any of Below (a path such as Devices › Pod kits), Address, Picture, Story and the others of an export. What is there is changed, by its address or else by its name; an address elsewhere is fetched as the picture."
+        />
+      }
+    />
     <p className="max-w-prose text-ink-soft text-sm">
       Each product stands on one of these shelves. A shelf that stands below another has its
       products on both pages.

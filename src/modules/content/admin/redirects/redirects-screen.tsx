@@ -1,12 +1,10 @@
-import { ArrowUpTrayIcon, ArrowUturnRightIcon } from '@heroicons/react/24/outline';
+import { ArrowUturnRightIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useCan } from '../../../../kit/admin/access/session.ts';
 import { RowMenu, removeAction } from '../../../../kit/admin/action.tsx';
+import { RowsFiles } from '../../../../kit/admin/form/rows-files.tsx';
 import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
 import { DrawerList } from '../../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import type { Column } from '../../../../ui/tables/data-table.tsx';
 import * as redirectsApi from '../../redirect-endpoints.ts';
@@ -14,9 +12,6 @@ import type { RedirectRecord } from '../../redirect-schema.ts';
 
 const RedirectDrawer = openedOnDemand(
   async () => (await import('./redirect-form.tsx')).RedirectDrawer,
-);
-const RedirectImport = openedOnDemand(
-  async () => (await import('./redirect-import.tsx')).RedirectImport,
 );
 
 const SCREEN = '/admin/redirects';
@@ -96,23 +91,13 @@ export const RedirectsScreen = () => (
     list={redirects}
     screen={SCREEN}
     add={{ label: 'Add Redirect', needs: redirectsApi.add }}
-    actions={<ImportButton />}
+    actions={
+      <RowsFiles
+        calls={redirectsApi}
+        label="Old address, new address"
+        hint="A line each, with a comma between. A third column may say 301, 302 or 410. Shopify’s export of URL redirects is understood as it is."
+      />
+    }
     Drawer={RedirectDrawer}
   />
 );
-
-function ImportButton() {
-  const canImport = useCan(redirectsApi.importFile);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      {canImport && (
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          <ArrowUpTrayIcon aria-hidden="true" className="size-4" />
-          Import CSV
-        </Button>
-      )}
-      <RedirectImport open={isOpen} onClose={() => setOpen(false)} />
-    </>
-  );
-}

@@ -1,37 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { apiSend } from '../../../../shared/api-client.ts';
-import { refetchAfterWrite } from '../../../../shared/queries.ts';
-import { useSettings } from '../../../../shared/settings.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { Drawer } from '../../../../ui/overlays/modal.tsx';
-import { toast } from '../../../../ui/toasts/toast.ts';
-import * as redirectsApi from '../../redirect-endpoints.ts';
-import type { RedirectReport } from '../../redirect-schema.ts';
+import { apiSend } from '../../../shared/api-client.ts';
+import { refetchAfterWrite } from '../../../shared/queries.ts';
+import { useSettings } from '../../../shared/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Drawer } from '../../../ui/overlays/modal.tsx';
+import { toast } from '../../../ui/toasts/toast.ts';
+import type { Call } from '../../endpoint.ts';
+import type { RowsInput, RowsReport } from '../../rows-report.ts';
+import { inTitle } from '../action.tsx';
 
-type RedirectImportProps = { open: boolean; onClose: () => void };
+type RowsImportProps = {
+  noun: { one: string; many: string };
+  /** What the lines are, and what they may say. */
+  label: string;
+  hint: string;
+  importFile(input: RowsInput): Call<RowsReport>;
+  open: boolean;
+  onClose: () => void;
+};
 
-/** Brings redirects in from a file, or from lines that are pasted: looked at first, then written. */
-export const RedirectImport = ({ open, onClose }: RedirectImportProps) => (
-  <Drawer open={open} onOpenChange={onClose} title="Import Redirects">
-    <Lines onClose={onClose} />
+/** Brings rows in from a short file, or from lines that are pasted: looked at first, then written. */
+export const RowsImport = ({ open, onClose, ...rows }: RowsImportProps) => (
+  <Drawer open={open} onOpenChange={onClose} title={`Import ${inTitle(rows.noun.many)}`}>
+    <Rows {...rows} onClose={onClose} />
   </Drawer>
 );
 
-function Lines({ onClose }: { onClose: () => void }) {
+function Rows({ noun, label, hint, importFile, onClose }: Omit<RowsImportProps, 'open'>) {
   const { locale } = useSettings();
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const send = (dryRun: boolean) => apiSend(redirectsApi.importFile({ text, dryRun }));
+  const send = (dryRun: boolean) => apiSend(importFile({ text, dryRun }));
   const checking = useMutation({ mutationFn: () => send(true) });
   const writing = useMutation({
     mutationFn: () => send(false),
     onSuccess: ({ created, updated }) => {
       void refetchAfterWrite(client);
-      toast({ title: `${(created + updated).toLocaleString(locale)} redirects imported` });
+      toast({ title: `${(created + updated).toLocaleString(locale)} ${noun.many} imported` });
       onClose();
     },
   });
@@ -41,8 +50,8 @@ function Lines({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <TextAreaField
-        label="Old address, new address"
-        hint="A line each, with a comma between. A third column may say 301, 302 or 410. Shopify’s export of URL redirects is understood as it is."
+        label={label}
+        hint={hint}
         rows={10}
         spellCheck={false}
         value={text}
@@ -66,7 +75,7 @@ function Lines({ onClose }: { onClose: () => void }) {
         </Button>
         {count > 0 && (
           <Button busy={writing.isPending} busyLabel="Importing…" onClick={() => writing.mutate()}>
-            Import {count.toLocaleString(locale)} {count === 1 ? 'Redirect' : 'Redirects'}
+            Import {count.toLocaleString(locale)} {inTitle(count === 1 ? noun.one : noun.many)}
           </Button>
         )}
       </div>
@@ -93,7 +102,7 @@ function Lines({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Report({ report }: { report: RedirectReport }) {
+function Report({ report }: { report: RowsReport }) {
   const { locale } = useSettings();
   const number = (value: number) => value.toLocaleString(locale);
   const { created, updated, unchanged, refused, errors } = report;
@@ -113,11 +122,12 @@ function Report({ report }: { report: RedirectReport }) {
           tabIndex={0}
           className="max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line"
         >
-          {errors.map(({ line, value, message }) => (
+          {errors.map(({ line, column, value, message }) => (
             <li key={line} className="wrap-anywhere grid gap-0.5 px-4 py-2">
               {message}
               <span className="text-ink-soft text-xs">
                 Line {line}
+                {column && `, ${column}`}
                 {value && ` · “${value}”`}
               </span>
             </li>
