@@ -4,7 +4,7 @@ import { fieldRefusal } from '../../kit/errors.ts';
 import { type Module, partsOf, type Shop } from '../../kit/module.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
-import { drawLandingPage } from './landing.ts';
+import { drawLandingPage } from './draw-sections.ts';
 import { plainWords, readMarkdown } from './markdown.ts';
 import { type NavigationRow, navigationTree, withCategories } from './menu.ts';
 import { fillIn, readPageWords } from './page-words.ts';
