@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Value, valuesOf } from '../../kit/declared-values.ts';
 import { partsOf, type Shop } from '../../kit/module.ts';
 import { named } from '../../platform/database/database.ts';
+import { broughtSections } from './brought-sections.ts';
 import { type Drafted, firstHome, HOME, readFollowed, withFollowed } from './home-page.ts';
 import type { LandingSection } from './landing-schema.ts';
 import { plainWords, readMarkdown } from './markdown.ts';
@@ -71,7 +73,10 @@ async function draw(
   const filled = isHome ? withFollowed(shown, await readFollowed(db)) : shown;
   const words = await readPageWords(db);
   const drawn: DrawnSection[] = [];
+  const brought = broughtSections(modules);
   for (const { id, kind, values } of filled) {
+    // The extension that had brought it is off or gone.
+    if (kind === 'extension' && !(String(values.of) in brought)) continue;
     const drawnValues: DrawnSection['values'] = {};
     for (const [name, of] of Object.entries(fieldsOf(kind))) {
       const value = values[name] ?? '';
@@ -80,6 +85,9 @@ async function draw(
       else if (of.kind === 'questions') {
         const questions = value as { question: string; answer: string }[];
         drawnValues[name] = questions.map((one) => ({ ...one, answer: prose(one.answer) }));
+      } else if (of.kind === 'declared') {
+        const { fields = {} } = brought[String(values[of.by])] ?? {};
+        drawnValues[name] = valuesOf(fields, value as Record<string, Value>);
       } else if (of.kind === 'things') {
         const tiles: Tiles = Object.assign({}, ...partsOf(modules, 'tiles'));
         const ids = Array.isArray(value) ? (value as string[]) : [];

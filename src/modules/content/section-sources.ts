@@ -1,8 +1,10 @@
+import type { Value } from '../../kit/declared-values.ts';
 import { fieldRefusal } from '../../kit/errors.ts';
 import { type Module, partsOf, type Shop } from '../../kit/module.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { updateRow } from '../../platform/database/write-row.ts';
+import { oddBrought } from './brought-sections.ts';
 import type { Drafted } from './home-page.ts';
 import type { LandingSection } from './landing-schema.ts';
 import { fieldsOf, type ProductSource, type ThingSource, type Tile } from './section-kinds.ts';
@@ -39,7 +41,7 @@ export const listSourceChoices = async (
   from: Source,
 ) => (await sourcesOf(modules)[from]?.(db)) ?? [];
 
-/** @throws invalid_input at what products are to be taken from, where that is not there */
+/** @throws invalid_input at what a section is about, where that is not there, or at a value that its extension refuses */
 export async function refuseUnknown(
   db: Db,
   modules: readonly Module[],
@@ -48,6 +50,11 @@ export async function refuseUnknown(
   const sources = sourcesOf(modules);
   for (const [place, { kind, values }] of sections.entries()) {
     for (const [name, of] of Object.entries(fieldsOf(kind))) {
+      if (of.kind === 'declared') {
+        const entered = values[name] as Record<string, Value>;
+        const odd = oddBrought(modules, String(values[of.by]), entered);
+        if (odd) throw fieldRefusal(`sections.${place}.values.${name}.${odd[0]}`, odd[1]);
+      }
       if (of.kind === 'things') {
         const choices = (await sources[of.of]?.(db)) ?? [];
         const isKnown = (id: string) => choices.some((choice) => choice.value === id);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { toQueryString } from '../../kit/query-string.ts';
 import type { TextBlock } from '../../modules/content/schema.ts';
 import type { SectionKind, SectionValues } from '../../modules/content/section-kinds.ts';
+import { Brought } from '../../shared/page-sections.tsx';
 import { TextBlocks } from '../../shared/text-blocks.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { keptPart } from '../../ui/loading/kept-html.tsx';
@@ -21,6 +22,7 @@ export const MORE = {
   text: Text,
   video: Video,
   questions: Questions,
+  extension: Extension,
 } satisfies Partial<Drawn<SectionKind>>;
 
 const PROSE =
@@ -213,5 +215,17 @@ function Questions({ title, questions }: SectionValues<'questions'>) {
         ))}
       </div>
     </HomeSection>
+  );
+}
+
+/** What an extension brings, in the shop's own frame. */
+function Extension({ title, of, entered }: SectionValues<'extension'>) {
+  return (
+    <section aria-label={title || undefined} className="page-width mt-20 lg:mt-32">
+      <div className="wrap-anywhere grid gap-6 text-ink-soft leading-relaxed">
+        {title && <h2 className="text-3xl text-ink">{title}</h2>}
+        <Brought kind={of} heading={title} values={entered} />
+      </div>
+    </section>
   );
 }

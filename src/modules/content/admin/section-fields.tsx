@@ -21,6 +21,7 @@ import {
   type SectionField,
   type SectionKind,
 } from '../section-kinds.ts';
+import { BroughtFields } from './brought-fields.tsx';
 
 export type LandingForm = RecordForm<LandingPageInput>;
 
@@ -77,6 +78,13 @@ function Field({ form, place, name, of }: FieldProps) {
       return <NameField form={form} path={path} by={pathOf(place, of.by)} />;
     case 'things':
       return <ThingsField form={form} path={path} of={of} error={field.error} />;
+    case 'brought':
+      // Chosen with the section.
+      return null;
+    case 'declared':
+      return (
+        <BroughtFields kind={form.watch(pathOf(place, of.by))} form={form} path={`${path}.`} />
+      );
     case 'questions':
       return <QuestionsField form={form} path={path} readOnly={readOnly} error={field.error} />;
     default:

@@ -4,7 +4,8 @@ import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import type { Shop } from '../../../kit/module.ts';
 import { withVersion } from '../../../kit/versions.ts';
 import * as contentAdminApi from '../admin-endpoints.ts';
-import { listSectionKinds, previewSections, refuseOddSections } from '../content.ts';
+import { listSectionKinds } from '../brought-sections.ts';
+import { previewSections, refuseOddSections } from '../content.ts';
 import {
   addContent,
   CONTENT_LISTS,
