@@ -75,7 +75,9 @@ function Products(values: SectionValues<'products'>) {
         </ButtonLink>
       }
     >
-      <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-14">
+      <ul
+        className={`grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-14 ${count % 4 === 0 ? 'md:grid-cols-4' : 'md:grid-cols-3'}`}
+      >
         {products
           ? products.map((product) => <Place key={product.id} product={product} />)
           : Array.from({ length: count }, (_, place) => (
@@ -115,7 +117,7 @@ function Brands(values: SectionValues<'brands'>) {
         </ButtonLink>
       }
     >
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4">
         {brands.map(({ id, name, image }) => (
           <li key={id}>
             <SiteLink
@@ -126,7 +128,7 @@ function Brands(values: SectionValues<'brands'>) {
                 <Picture
                   src={image}
                   alt=""
-                  sizes="(min-width: 84rem) 19rem, (min-width: 64rem) 23vw, (min-width: 40rem) 30vw, 46vw"
+                  sizes="(min-width: 84rem) 19rem, (min-width: 48rem) 23vw, 46vw"
                   width={4}
                   height={3}
                 />
