@@ -49,7 +49,7 @@ async function editSite(page: Page): Promise<void> {
 
   await page.getByRole('link', { name: 'Back to settings' }).click();
   await search.fill('logo');
-  await page.getByRole('link', { name: /^Shop / }).click();
+  await page.getByRole('link', { name: /^Logo/ }).first().click();
   const buffer = await pictureFile(300, 80);
   const logo = page.getByRole('group', { name: 'Logo' });
   await logo
@@ -148,7 +148,7 @@ async function walkTheDay(page: Page): Promise<void> {
   });
   await walk('last week', 2, '/admin', () => page.getByText('Orders today').waitFor());
   await walk('the logo', 3, '/admin/settings', async () => {
-    await open(/^Shop /);
+    await open(/^Home page and looks/);
     const logo = page.getByRole('group', { name: 'Logo' });
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -199,7 +199,7 @@ async function walkTheDay(page: Page): Promise<void> {
   for (const [typed, found] of [
     ['CARE3', 'Welcome'],
     ['vat', /^Tax Settings/],
-    ['logo', /^Logo Shop/],
+    ['logo', /^Logo Home page and looks/],
     ['dark', 'Dark theme'],
     ['refund', 'Refund an order'],
     ['export', 'Export orders'],

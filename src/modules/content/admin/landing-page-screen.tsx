@@ -271,7 +271,7 @@ function LandingPageEditor({ page }: { page: LandingPageRecord }) {
             />
             {isPublished && (
               <ButtonLink href={`/${slug}`} target="_blank" size="sm" variant="secondary">
-                View in Shop
+                View<span className="max-sm:sr-only"> in Shop</span>
               </ButtonLink>
             )}
             {of.actions.some(({ id }) => id === 'publish') && (
