@@ -359,7 +359,7 @@ function PublishLater({ page: { id, publishAt }, isSaved, onClose }: PublishLate
       save="Publish Then"
       onClose={onClose}
     >
-      <TextField label="At" type="datetime-local" required {...form.field('at')} />
+      <TextField label="At" type="datetime-local" required autoFocus {...form.field('at')} />
     </DrawerForm>
   );
 }

@@ -22,6 +22,7 @@ import {
   type SectionKind,
 } from '../section-kinds.ts';
 import { BroughtFields } from './brought-fields.tsx';
+import { LinkField, linkOf } from './link-field.tsx';
 
 export type LandingForm = RecordForm<LandingPageInput>;
 
@@ -67,6 +68,15 @@ function Field({ form, place, name, of }: FieldProps) {
             onChange={(url) => form.put(path, url)}
           />
         </div>
+      );
+    case 'link':
+      return (
+        <LinkField
+          {...{ label, hint, required }}
+          {...linkOf(field)}
+          value={form.watch(path)}
+          onChange={(url) => form.put(path, url)}
+        />
       );
     case 'choice':
       return (
