@@ -1,4 +1,12 @@
-import { cart, orderRecords, orders, pageRecords, pages, products } from 'cirrus/calls';
+import {
+  cart,
+  landingPages,
+  orderRecords,
+  orders,
+  pageRecords,
+  pages,
+  products,
+} from 'cirrus/calls';
 import { conforms, placeOrder, printedSlip, shopWith } from 'cirrus/testing';
 import { expect, test } from 'vitest';
 import * as calls from './endpoints.ts';
@@ -169,4 +177,55 @@ test('its section stands on a page of the owner’s, and goes with it', async ()
   expect((await read()).content.sections[1]).toMatchObject(section);
   await shop.setOn(false);
   expect((await read()).content.sections).toHaveLength(1);
+});
+
+test('its section stands on a landing page and on the home page: on its day, kept, and gone with it', async () => {
+  await using shop = await shopWith(extension);
+  const { owner } = shop;
+  const day = '2126-12-01T00:00:00.000Z';
+  const section = (entered: object, more: object = {}) => ({
+    id: 'price',
+    kind: 'extension',
+    values: { title: 'Gifts', of: 'gift-wrapping.price', entered },
+    ...more,
+  });
+  const page = (...sections: object[]) =>
+    landingPages.add({ slug: 'gifts', title: 'Gifts', sections } as never);
+  expect(await owner.call(page(section({ fee: 'much' })))).toMatchObject({
+    status: 400,
+    body: { fields: { 'sections.0.values.entered.fee': 'An amount such as 3.50' } },
+  });
+  const words = { id: 'words', kind: 'text', values: { text: 'For others.' } };
+  const { body: added } = await owner.call(page(words, section({ fee: '2.50' })));
+  await owner.call(landingPages.publish({ id: added.id }, {}));
+  const read = async () => (await shop.visitor().call(pages.findPage({ slug: 'gifts' }))).body;
+  expect((await read()).drawn?.[1]).toMatchObject({
+    kind: 'extension',
+    values: { title: 'Gifts', of: 'gift-wrapping.price', entered: { fee: '2.50' } },
+  });
+
+  const { body: copy } = await owner.call(landingPages.duplicate({ id: added.id }));
+  expect(copy.sections[1]).toMatchObject({ values: { entered: { fee: '2.50' } } });
+  const dated = [words, section({ fee: '2.50' }, { from: day })];
+  const drawn = async (at: string | null) =>
+    (await owner.call(landingPages.preview({ isHome: false, sections: dated, at } as never))).body
+      .sections.length;
+  expect([await drawn(null), await drawn(day)]).toEqual([1, 2]);
+
+  const { body: all } = await owner.call(landingPages.list());
+  const home = all.find(({ slug }) => slug === '');
+  const sections = [...(home?.sections ?? []), section({})];
+  const { id } = home ?? { id: '' };
+  expect((await owner.call(landingPages.change({ id }, { sections } as never))).status).toBe(200);
+  await owner.call(landingPages.publish({ id }, {}));
+  const last = async () =>
+    (await shop.visitor().call(landingPages.readHome())).body.sections.at(-1);
+  // What was left out is as the extension declares it.
+  expect((await last())?.values).toMatchObject({ entered: { fee: '3.50' } });
+
+  await shop.setOn(false);
+  expect((await read()).drawn).toHaveLength(1);
+  expect((await last())?.kind).toBe('newsletter');
+  // Switched off it is no obstacle to whoever works at the page.
+  expect((await owner.call(landingPages.publish({ id }, {}))).status).toBe(200);
 });

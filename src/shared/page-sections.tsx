@@ -17,7 +17,8 @@ const BROUGHT = Object.fromEntries(
     .map(([kind, load]) => [kind, lazy(async () => ({ default: await load() }))]),
 );
 
-function Brought({
+/** A section of an extension that is on; nothing without a kind. */
+export function Brought({
   kind,
   heading,
   values = {},

@@ -49,7 +49,7 @@ async function editSite(page: Page): Promise<void> {
 
   await page.getByRole('link', { name: 'Back to settings' }).click();
   await search.fill('logo');
-  await page.getByRole('link', { name: /^Shop / }).click();
+  await page.getByRole('link', { name: /^Logo/ }).first().click();
   const buffer = await pictureFile(300, 80);
   const logo = page.getByRole('group', { name: 'Logo' });
   await logo
@@ -63,6 +63,21 @@ async function editSite(page: Page): Promise<void> {
   expect(shape).toBe('contain');
   await save.click();
   await saved(page);
+
+  // A colour that is lost on paper is answered with the nearest that is not.
+  const colour = page.getByRole('textbox', { name: 'Accent colour' }).first();
+  await colour.fill('#ffcc00');
+  await save.click();
+  const refusal = page
+    .getByText(/Nearest|nearest/)
+    .filter({ visible: true })
+    .first();
+  const [nearest = ''] = /#[0-9a-f]{6}/.exec((await refusal.textContent()) ?? '') ?? [];
+  await colour.fill(nearest);
+  await save.click();
+  await saved(page);
+  const html = await (await page.request.get('/faq')).text();
+  expect(html).toContain(encodeURIComponent(nearest));
 }
 
 /**
@@ -148,7 +163,7 @@ async function walkTheDay(page: Page): Promise<void> {
   });
   await walk('last week', 2, '/admin', () => page.getByText('Orders today').waitFor());
   await walk('the logo', 3, '/admin/settings', async () => {
-    await open(/^Shop /);
+    await open(/^Home page and looks/);
     const logo = page.getByRole('group', { name: 'Logo' });
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -199,7 +214,7 @@ async function walkTheDay(page: Page): Promise<void> {
   for (const [typed, found] of [
     ['CARE3', 'Welcome'],
     ['vat', /^Tax Settings/],
-    ['logo', /^Logo Shop/],
+    ['logo', /^Logo Home page and looks/],
     ['dark', 'Dark theme'],
     ['refund', 'Refund an order'],
     ['export', 'Export orders'],
@@ -534,9 +549,9 @@ test('the words, the logo, the navigation and a page that the owner edits are in
     expect(await text.textContent()).toBe('small and <b>raw</b>');
     expect(await text.locator('strong').textContent()).toBe('small');
 
-    // The browser tells of the promotion and of the empty title that were refused.
+    // The browser tells of the promotion, of the empty title and of the colour that were refused.
     const refused = expect.stringContaining('status of 400');
-    expect(complaints).toEqual([refused, refused]);
+    expect(complaints).toEqual([refused, refused, refused]);
     await closeAndOpen(page, shop.url);
     await followShop(shop.url);
   } finally {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
 import * as contentApi from '../../src/modules/content/admin-endpoints.ts';
+import * as landingApi from '../../src/modules/content/landing-endpoints.ts';
 import * as extensionsApi from '../../src/modules/extensions/endpoints.ts';
 import { odd } from '../support/visitor.ts';
 import { check } from './axe.ts';
@@ -29,6 +30,8 @@ afterAll(async () => {
   const pages = await askAs(page, token, contentApi.pages.list({}));
   const own = pages.filter(({ slug }) => slug.startsWith('gifts-'));
   for (const { id } of own) await askAs(page, token, contentApi.pages.remove({ id }));
+  const landing = await askAs(page, token, landingApi.list({ search: 'gifts-' }));
+  for (const { id } of landing) await askAs(page, token, landingApi.remove({ id }));
 });
 
 test('the owner switches gift wrapping on, sets it up and writes of it; a shopper has a piece wrapped; off, it is gone', async () => {
@@ -61,6 +64,26 @@ test('the owner switches gift wrapping on, sets it up and writes of it; a shoppe
   await preview.getByText('Wrapped by hand, in paper that we print').waitFor();
   await editor.getByRole('button', { name: 'Add', exact: true }).click();
   await editor.waitFor({ state: 'detached' });
+
+  // On a landing page as well, beside the shop's own.
+  const sections = [{ id: 'words', kind: 'text', values: { text: 'For *others*.' } }];
+  const landing = await askAs(
+    page,
+    token,
+    odd(landingApi.add)({ slug: `${slug}-too`, title: 'Presents', sections }),
+  );
+  await openWithin(page, `/admin/landing-pages/${landing.id}`);
+  const onPage = page.getByRole('region', { name: 'Sections' });
+  await onPage.getByRole('button', { name: 'Add Section' }).click();
+  await page.getByRole('menuitem', { name: /^What gift wrapping costs/ }).click();
+  await onPage.getByLabel('Title').fill('A bow on top');
+  await onPage.getByLabel('Text', { exact: true }).fill('Tied by hand');
+  const frame = page.frameLocator('iframe[title^="Preview of"]');
+  await frame.getByText('Tied by hand').waitFor();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await shownToast(page).getByText('The page is published').waitFor();
+  const html = await (await page.request.get(`/${slug}-too`)).text();
+  expect(html).toContain('Tied by hand');
 
   const product = await askAs(
     page,

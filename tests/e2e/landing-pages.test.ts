@@ -22,6 +22,12 @@ test('an owner makes a page of six sections, one of them dated, sees it before a
     await sections.getByRole('button', { name: 'Add Section' }).click();
     await desk.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click();
   };
+  // What a button leads to is chosen by its name.
+  await sections.getByRole('button', { name: /^Hero/, expanded: false }).click();
+  const link = sections.getByRole('combobox', { name: 'Leads to' }).first();
+  await link.fill('accessories');
+  await desk.getByRole('option', { name: 'Category: Accessories' }).click();
+  await sections.getByText('Leads to: Category “Accessories”').waitFor();
   await add('Products');
   await sections.getByLabel('Title').fill('Kits for cold fingers');
   await sections.getByLabel('Which').selectOption('Category');
@@ -50,6 +56,11 @@ test('an owner makes a page of six sections, one of them dated, sees it before a
         (kind, place) => `${kind}, section ${place + 1}`,
       ),
     );
+  await sections.getByRole('button', { name: 'Duplicate Newsletter' }).press('Enter');
+  await expect.poll(async () => (await order()).length).toBe(7);
+  await sections.getByRole('button', { name: 'Remove Newsletter' }).press('Enter');
+  await expect.poll(async () => (await order()).length).toBe(6);
+  await sections.getByRole('button', { name: /^Newsletter/, expanded: false }).press('Enter');
   await sections.getByRole('button', { name: 'Remove Newsletter' }).press('Enter');
   await expect.poll(async () => (await order()).length).toBe(5);
   await desk.getByRole('button', { name: 'Undo' }).click();

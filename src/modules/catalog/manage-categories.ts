@@ -11,7 +11,7 @@ import {
   NOW,
   updateRow,
 } from '../../platform/database/write-row.ts';
-import { pagesAbout, renameInSections } from '../content/landing.ts';
+import { pagesAbout, renameInSections } from '../content/section-sources.ts';
 import {
   freeSlug,
   type Grouping,

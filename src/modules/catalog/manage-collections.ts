@@ -11,7 +11,7 @@ import {
   NOW,
   updateRow,
 } from '../../platform/database/write-row.ts';
-import { renameInSections } from '../content/landing.ts';
+import { renameInSections } from '../content/section-sources.ts';
 import { freeSlug, keepAddress, lastPlace, pageOf } from './categories.ts';
 import {
   type CollectionChange,

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { type DeclaredValues, oddValues, valuesOf, viewsOf } from '../../kit/declared-values.ts';
 import { fieldRefusal } from '../../kit/errors.ts';
-import { type Module, partsOf, type Shop } from '../../kit/module.ts';
+import type { Module, Shop } from '../../kit/module.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
-import { drawLandingPage } from './landing.ts';
+import { broughtSections, oddBrought } from './brought-sections.ts';
+import { drawLandingPage } from './draw-sections.ts';
 import { plainWords, readMarkdown } from './markdown.ts';
 import { type NavigationRow, navigationTree, withCategories } from './menu.ts';
 import { fillIn, readPageWords } from './page-words.ts';
@@ -16,32 +16,9 @@ import type {
   PageContent,
   PageEntry,
   PageForm,
-  SectionKind,
   ShownSection,
   SocialMediaLink,
 } from './schema.ts';
-
-/** A section that an extension brings to the owner's pages; how it looks is in the extension's sections.ts. */
-export interface PageSectionKind {
-  /** What people call it. */
-  label: string;
-  /** What the owner enters. */
-  fields: DeclaredValues;
-}
-
-declare module '../../kit/module.ts' {
-  interface Parts {
-    /** Sections for the owner's pages, by their names: 'gift-wrapping.price'. */
-    sections?: Readonly<Record<string, PageSectionKind>>;
-  }
-}
-
-declare module '../../kit/extension.ts' {
-  interface PlainParts {
-    /** Sections for the owner's pages, by their names, which begin with the extension's: 'gift-wrapping.price'. */
-    sections?: Readonly<Record<string, PageSectionKind>>;
-  }
-}
 
 /** Stands last where the owner sells them, and has no link of their own to them. */
 const GIFT_CARDS = { name: 'Gift Cards', url: '/gift-cards', isActive: true, items: [] };
@@ -147,29 +124,16 @@ const shown = ({ heading, content, kind, values }: Section): ShownSection => ({
 
 type SectionsOf = Pick<Shop, 'database' | 'modules'>;
 
-/** What extensions bring to pages, by its name: 'gift-wrapping.price'. */
-const sectionsOf = (modules: readonly Module[]): Record<string, PageSectionKind> =>
-  Object.assign({}, ...partsOf(modules, 'sections'));
-
 /** What an extension had brought that is off or gone is not shown. */
 function isThere(modules: readonly Module[]): (section: Section) => boolean {
-  const kinds = sectionsOf(modules);
+  const kinds = broughtSections(modules);
   return ({ kind }) => kind === undefined || kind in kinds;
 }
 
-export const listSectionKinds = (modules: readonly Module[]): SectionKind[] =>
-  Object.entries(sectionsOf(modules)).map(([kind, { label, fields }]) => ({
-    kind,
-    label,
-    fields: viewsOf(fields, valuesOf(fields)),
-  }));
-
 /** @throws invalid_input at a section's value; what an extension had brought that is off stays as it is */
 export function refuseOddSections(modules: readonly Module[], sections: readonly Section[]): void {
-  const kinds = sectionsOf(modules);
-  sections.forEach(({ kind, values = {} }, place) => {
-    const of = kind === undefined ? undefined : kinds[kind];
-    const [odd] = of ? oddValues(of.fields, values) : [];
+  sections.forEach(({ kind, values }, place) => {
+    const odd = oddBrought(modules, kind, values);
     if (odd) throw fieldRefusal(`content.sections.${place}.values.${odd[0]}`, odd[1]);
   });
 }

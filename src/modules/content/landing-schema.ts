@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Value } from '../../kit/declared-values.ts';
 import { SearchText, sortedBy } from '../../kit/list-query.ts';
 import {
   ImageUrl,
@@ -60,6 +61,10 @@ function ruleOf(of: SectionField): z.ZodType {
         .array(Question)
         .min(1, 'At least one question')
         .max(of.most, `At most ${of.most} questions`);
+    case 'brought':
+      return requiredText(missing, 80);
+    case 'declared':
+      return z.record(z.string().max(60), Value);
   }
 }
 
@@ -87,7 +92,10 @@ const [first, ...others] = KINDS.map((kind) =>
   z.object({ ...Place, kind: z.literal(kind), values: valuesOf(kind) }),
 );
 
-type Values = Record<string, string | number | string[] | z.infer<typeof Question>[]>;
+type Values = Record<
+  string,
+  string | number | string[] | z.infer<typeof Question>[] | Record<string, Value>
+>;
 
 /** A section as the owner keeps it. */
 export interface LandingSection {
@@ -164,6 +172,7 @@ export const LandingPageRecord = z.object({
           z.number(),
           z.array(z.string()),
           z.array(z.object({ question: z.string(), answer: z.string() })),
+          z.record(z.string(), Value),
         ]),
       ),
     }),

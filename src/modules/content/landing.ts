@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { fieldRefusal, ShopError } from '../../kit/errors.ts';
-import { type Module, partsOf, type Shop } from '../../kit/module.ts';
+import type { Module } from '../../kit/module.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../kit/versions.ts';
@@ -14,7 +13,14 @@ import {
   updateRow,
 } from '../../platform/database/write-row.ts';
 import { task } from '../../platform/queue/task.ts';
-import { readSettingTexts } from '../settings/site-config.ts';
+import {
+  type Drafted,
+  firstHome,
+  HOME,
+  readFollowed,
+  withFollowed,
+  withoutFollowed,
+} from './home-page.ts';
 import type {
   LandingPageChange,
   LandingPageInput,
@@ -22,55 +28,7 @@ import type {
   LandingPageRecord,
   LandingSection,
 } from './landing-schema.ts';
-import { plainWords, readMarkdown } from './markdown.ts';
-import { fillIn, readPageWords } from './page-words.ts';
-import type { DrawnSection, PageContent } from './schema.ts';
-import {
-  FIRST_SECTIONS,
-  fieldsOf,
-  freshValues,
-  KINDS,
-  type ProductSource,
-  SECTION_KINDS,
-  type ThingSource,
-  type Tile,
-} from './section-kinds.ts';
-
-/** One of several that a section can be about; with where all of it is found. */
-interface Choice {
-  value: string;
-  label: string;
-  href?: string;
-}
-
-type Source = ProductSource | ThingSource;
-
-/** What sections can be about, where that is one or some of several: rooms that know them say which there are. */
-type ProductSources = Partial<Record<Source, (db: Db) => Promise<Choice[]>>>;
-
-type Tiles = Partial<Record<ThingSource, (db: Db, ids: string[]) => Promise<Tile[]>>>;
-
-declare module '../../kit/module.ts' {
-  interface Parts {
-    /** By what they are called in `PRODUCT_SOURCES` and `THING_SOURCES`. */
-    productSources?: ProductSources;
-    /** How those of `THING_SOURCES` are shown, in the order of these ids; none: those that every shop shows. */
-    tiles?: Tiles;
-  }
-}
-
-const sourcesOf = (modules: readonly Module[]): ProductSources =>
-  Object.assign({}, ...partsOf(modules, 'productSources'));
-
-/** The home page's place among landing pages. */
-const HOME = '';
-
-/** What of a page is drafted and published. */
-interface Drafted {
-  title: string;
-  description: string;
-  sections: LandingSection[];
-}
+import { refuseUnknown } from './section-sources.ts';
 
 interface Row {
   id: string;
@@ -84,52 +42,6 @@ interface Row {
 }
 
 const COLUMNS = 'id, slug, title, draft, published, published_at, publish_at, updated_at';
-
-/** The home page of a shop whose owner has made no other: what it says follows the settings. */
-const firstHome = (): Drafted => ({
-  title: 'Home page',
-  description: '',
-  sections: FIRST_SECTIONS.map((kind) => {
-    const { fields } = SECTION_KINDS[kind];
-    const follows = Object.entries(fields).filter(([, of]) => 'follows' in of);
-    const values = {
-      ...freshValues(kind),
-      ...Object.fromEntries(follows.map(([name]) => [name, ''])),
-    };
-    return { id: kind, kind, isOn: true, from: null, until: null, values } as LandingSection;
-  }),
-});
-
-/** The fields of the home page that say what settings say, for as long as nothing else was written in them. */
-const FOLLOWED = [
-  ...new Set(
-    KINDS.flatMap((kind) => Object.values(fieldsOf(kind)).flatMap(({ follows }) => follows ?? [])),
-  ),
-];
-
-type Followed = Awaited<ReturnType<typeof readFollowed>>;
-const readFollowed = (db: Db) => readSettingTexts(db, FOLLOWED);
-
-/** Each section with its values changed where a field of it follows a setting. */
-const eachFollowing = (
-  sections: LandingSection[],
-  change: (value: unknown, setting: string) => unknown,
-  followed: Followed,
-): LandingSection[] =>
-  sections.map((section) => {
-    const changed = Object.entries(fieldsOf(section.kind)).flatMap(([name, { follows }]) =>
-      follows ? [[name, change(section.values[name], followed[follows] ?? '')]] : [],
-    );
-    return { ...section, values: { ...section.values, ...Object.fromEntries(changed) } };
-  });
-
-/** The home page's sections with what the settings say in what they leave empty. */
-const withFollowed = (sections: LandingSection[], followed: Followed) =>
-  eachFollowing(sections, (value, setting) => value || setting, followed);
-
-/** The same without, so that they follow the settings on. */
-const withoutFollowed = (sections: LandingSection[], followed: Followed) =>
-  eachFollowing(sections, (value, setting) => (value === setting ? '' : value), followed);
 
 async function present(db: Db, row: Row): Promise<LandingPageRecord> {
   const { id, slug, published, publishAt, publishedAt, updatedAt } = row;
@@ -371,195 +283,6 @@ function nextTurn(of: Drafted | null, now = Date.now()): string | null {
     .flatMap(({ from, until }) => [from, until])
     .filter((at): at is string => at !== null && Date.parse(at) > now);
   return moments.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
-}
-
-type ShopOf = Pick<Shop, 'database' | 'modules'>;
-
-/** The sections of the home page as visitors see it. */
-export async function drawHome(shop: ShopOf): Promise<DrawnSection[]> {
-  const [row] = await named<Pick<Row, 'published'>>(
-    shop.database,
-    'home-page',
-    'select published from landing_pages where slug = $1',
-    [HOME],
-  );
-  return draw(shop, row?.published ?? firstHome(), { isHome: true });
-}
-
-/** A landing page as visitors see it; undefined: there is none. */
-export async function drawLandingPage(
-  shop: ShopOf,
-  slug: string,
-): Promise<PageContent | undefined> {
-  const [row] = await named<Pick<Row, 'published'>>(
-    shop.database,
-    'landing-page',
-    `select published from landing_pages where slug = $1 and slug <> '' and published is not null`,
-    [slug],
-  );
-  if (!row?.published) return undefined;
-  const { title, description } = row.published;
-  const drawn = await draw(shop, row.published, { isHome: false });
-  const summary = description || firstWords(drawn);
-  return { slug, title, content: { sections: [] }, summary, drawn };
-}
-
-/** In characters: pages cut it for their descriptions. */
-const SUMMARY_MOST = 300;
-
-function firstWords(drawn: DrawnSection[]): string {
-  const [words = ''] = drawn.flatMap(({ values: { text } }) =>
-    typeof text === 'string' ? [text] : Array.isArray(text) ? [plainWords(text as never)] : [],
-  );
-  return words.slice(0, SUMMARY_MOST);
-}
-
-/** What the shop would draw of these sections. */
-export const previewSectionsOfPage = (
-  shop: ShopOf,
-  sections: LandingSection[],
-  of: { isHome: boolean; at: string | null },
-): Promise<DrawnSection[]> =>
-  draw(
-    shop,
-    { sections },
-    { isHome: of.isHome, now: of.at === null ? new Date() : new Date(of.at) },
-  );
-
-async function draw(
-  { database: db, modules }: ShopOf,
-  { sections }: Pick<Drafted, 'sections'>,
-  { isHome, now = new Date() }: { isHome: boolean; now?: Date },
-): Promise<DrawnSection[]> {
-  const shown = sections.filter((section) => isShown(section, now.getTime()));
-  const filled = isHome ? withFollowed(shown, await readFollowed(db)) : shown;
-  const words = await readPageWords(db);
-  const drawn: DrawnSection[] = [];
-  for (const { id, kind, values } of filled) {
-    const drawnValues: DrawnSection['values'] = {};
-    for (const [name, of] of Object.entries(fieldsOf(kind))) {
-      const value = values[name] ?? '';
-      const prose = (text: string) => readMarkdown(fillIn(text, words), 2);
-      if (of.kind === 'prose') drawnValues[name] = prose(String(value));
-      else if (of.kind === 'questions') {
-        const questions = value as { question: string; answer: string }[];
-        drawnValues[name] = questions.map((one) => ({ ...one, answer: prose(one.answer) }));
-      } else if (of.kind === 'things') {
-        const tiles: Tiles = Object.assign({}, ...partsOf(modules, 'tiles'));
-        const ids = Array.isArray(value) ? (value as string[]) : [];
-        drawnValues[name] = (await tiles[of.of]?.(db, ids)) ?? [];
-      } else {
-        drawnValues[name] = value as string | number;
-        if (of.kind === 'name') {
-          const choices = (await sourcesOf(modules)[values[of.by] as Source]?.(db)) ?? [];
-          drawnValues.href = choices.find((choice) => choice.value === value)?.href ?? '';
-        }
-      }
-    }
-    drawn.push({ id, kind, values: drawnValues });
-    // A page may be long, and others wait.
-    await setImmediate();
-  }
-  return drawn;
-}
-
-const isShown = ({ isOn, from, until }: LandingSection, now: number): boolean =>
-  isOn && (from === null || Date.parse(from) <= now) && (until === null || Date.parse(until) > now);
-
-/** What a row of products can be taken from. */
-export const listSourceChoices = async ({ database: db, modules }: ShopOf, from: Source) =>
-  (await sourcesOf(modules)[from]?.(db)) ?? [];
-
-/** @throws invalid_input at what products are to be taken from, where that is not there */
-async function refuseUnknown(
-  db: Db,
-  modules: readonly Module[],
-  sections: readonly LandingSection[],
-): Promise<void> {
-  const sources = sourcesOf(modules);
-  for (const [place, { kind, values }] of sections.entries()) {
-    for (const [name, of] of Object.entries(fieldsOf(kind))) {
-      if (of.kind === 'things') {
-        const choices = (await sources[of.of]?.(db)) ?? [];
-        const isKnown = (id: string) => choices.some((choice) => choice.value === id);
-        if ((values[name] as string[]).every(isKnown)) continue;
-        throw fieldRefusal(`sections.${place}.values.${name}`, 'One of them is no longer there.');
-      }
-      if (of.kind !== 'name') continue;
-      const from = values[of.by] as ProductSource;
-      const known = sources[from];
-      if (!known) continue;
-      const choices = await known(db);
-      if (choices.some(({ value }) => value === values[name])) continue;
-      throw fieldRefusal(
-        `sections.${place}.values.${name}`,
-        values[name]
-          ? `There is no ${from.toLowerCase()} “${values[name]}”`
-          : `Which ${from.toLowerCase()}?`,
-      );
-    }
-  }
-}
-
-/**
- * What sections are about is called otherwise: a category by its new name, one that is gone by the one in its place.
- * @param to null: nothing is in its place
- */
-export async function renameInSections(
-  tx: Tx,
-  source: Source,
-  from: string,
-  to: string | null,
-): Promise<void> {
-  const rows = await named<Row>(
-    tx,
-    'landing-pages-to-rename-in',
-    `select ${COLUMNS} from landing_pages order by id for update`,
-    [],
-  );
-  for (const { id, draft, published } of rows) {
-    const change = {
-      draft: draft && renamed(draft, source, from, to),
-      published: published && renamed(published, source, from, to),
-    };
-    if (JSON.stringify(change) === JSON.stringify({ draft, published })) continue;
-    await updateRow(tx, 'landing_pages', id, change);
-    tx.record('landing_page.changed', id, { draft, published }, change);
-    tx.changed(tag.pages);
-  }
-}
-
-const renamed = (page: Drafted, source: Source, from: string, to: string | null): Drafted => ({
-  ...page,
-  sections: page.sections.map((section) => {
-    const values = { ...section.values };
-    for (const [name, of] of Object.entries(fieldsOf(section.kind))) {
-      const value = values[name];
-      if (of.kind === 'name' && values[of.by] === source && to !== null) {
-        if (String(value).toLowerCase() === from.toLowerCase()) values[name] = to;
-      } else if (of.kind === 'things' && of.of === source && Array.isArray(value)) {
-        const ids = (value as string[]).flatMap((id) => (id === from ? (to ?? []) : id));
-        values[name] = [...new Set(ids)];
-      }
-    }
-    return { ...section, values };
-  }),
-});
-
-/** The pages with a section that is about it. */
-export async function pagesAbout(db: Db, source: Source, value: string): Promise<string[]> {
-  const rows = await named<Row>(
-    db,
-    'landing-pages-about',
-    `select ${COLUMNS} from landing_pages order by slug`,
-    [],
-  );
-  const isAbout = (page: Drafted | null) =>
-    page !== null &&
-    JSON.stringify(renamed(page, source, value, `${value} `)) !== JSON.stringify(page);
-  return rows
-    .filter(({ draft, published }) => isAbout(draft) || isAbout(published))
-    .map(({ title }) => title);
 }
 
 /** @throws slug_taken where a page of words stands */

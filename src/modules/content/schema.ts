@@ -145,6 +145,7 @@ export const DrawnSection = z.object({
         z.object({ name: z.string(), href: z.string(), text: z.string(), image: z.string() }),
       ),
       z.array(z.object({ question: z.string(), answer: z.array(TextBlock) })),
+      z.record(z.string(), Value),
     ]),
   ),
 });

@@ -4,6 +4,7 @@
  * src/storefront/sections. Free of any library, since browsers load it.
  */
 
+import type { Value } from '../../kit/declared-values.ts';
 import { FOCUSES, type SettingKey } from '../settings/settings-table.ts';
 import type { TextBlock } from './schema.ts';
 
@@ -24,7 +25,11 @@ type Holds =
   /** Some of what a room has a page for, in an order, by their ids. */
   | { kind: 'things'; of: ThingSource; most: number }
   /** Questions with their answers in Markdown. */
-  | { kind: 'questions'; most: number };
+  | { kind: 'questions'; most: number }
+  /** The name of a section that an extension brings: 'gift-wrapping.price'. */
+  | { kind: 'brought' }
+  /** What the section declares that the field `by` names. */
+  | { kind: 'declared'; by: string };
 
 export type SectionField = Holds & {
   label: string;
@@ -243,6 +248,15 @@ export const SECTION_KINDS = {
       questions: field('Questions', { kind: 'questions', most: 40 }, { required: true }),
     },
   },
+  extension: {
+    label: 'Of an extension',
+    text: 'What an extension brings to pages.',
+    fields: {
+      title: field('Title', TITLE),
+      of: field('Which', { kind: 'brought' }, { required: true }),
+      entered: field('What it shows', { kind: 'declared', by: 'of' }),
+    },
+  },
 } as const satisfies Record<string, DeclaredSection>;
 
 export type SectionKind = keyof typeof SECTION_KINDS;
@@ -264,11 +278,13 @@ type Drawn<Of> = Of extends { kind: 'prose' }
     ? { question: string; answer: TextBlock[] }[]
     : Of extends { kind: 'things' }
       ? Tile[]
-      : Of extends { kind: 'number' }
-        ? number
-        : Of extends { kind: 'choice'; choices: readonly (infer Choice)[] }
-          ? Choice
-          : string;
+      : Of extends { kind: 'declared' }
+        ? Record<string, Value>
+        : Of extends { kind: 'number' }
+          ? number
+          : Of extends { kind: 'choice'; choices: readonly (infer Choice)[] }
+            ? Choice
+            : string;
 
 /** What a section of this kind is drawn of. */
 export type SectionValues<Kind extends SectionKind> = {
@@ -288,7 +304,13 @@ export const freshValues = (kind: SectionKind): Record<string, unknown> =>
 
 export const freshValue = (of: SectionField): unknown =>
   of.standard ??
-  (of.kind === 'questions' || of.kind === 'things' ? [] : of.kind === 'number' ? of.from : '');
+  (of.kind === 'questions' || of.kind === 'things'
+    ? []
+    : of.kind === 'declared'
+      ? {}
+      : of.kind === 'number'
+        ? of.from
+        : '');
 
 /** The sections of every home page until its owner has other ones. */
 export const FIRST_SECTIONS = [

@@ -189,16 +189,6 @@ const CARDS = {
     description: 'What the shop is called: in its header, its footer and in mail.',
     settings: {
       site_title: setting('Shop’s name', text(100), { required: true, words: 'title brand' }),
-      site_logo: setting('Logo', 'logo', {
-        required: true,
-        hint: 'Head of every page and mail. None: the name stands there',
-        words: 'brand image picture',
-      }),
-      site_favicon: setting('Favicon', 'favicon', {
-        required: true,
-        hint: 'Browser tabs, and the installed app',
-        words: 'icon tab symbol',
-      }),
     },
   },
   seller: {
@@ -748,6 +738,23 @@ const CARDS = {
           words: 'font typeface typography theme',
         },
       ),
+    },
+  },
+  marks: {
+    ...looks,
+    title: 'Logo and icon',
+    description: 'What the shop is known by on its pages, in mail and in browsers.',
+    settings: {
+      site_logo: setting('Logo', 'logo', {
+        required: true,
+        hint: 'Head of every page and mail. None: the name stands there',
+        words: 'brand image picture',
+      }),
+      site_favicon: setting('Favicon', 'favicon', {
+        required: true,
+        hint: 'Browser tabs, and the installed app',
+        words: 'icon tab symbol',
+      }),
     },
   },
   announcement: {

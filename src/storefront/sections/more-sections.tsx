@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { toQueryString } from '../../kit/query-string.ts';
 import type { TextBlock } from '../../modules/content/schema.ts';
 import type { SectionKind, SectionValues } from '../../modules/content/section-kinds.ts';
+import { Brought } from '../../shared/page-sections.tsx';
 import { TextBlocks } from '../../shared/text-blocks.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { keptPart } from '../../ui/loading/kept-html.tsx';
@@ -21,6 +22,7 @@ export const MORE = {
   text: Text,
   video: Video,
   questions: Questions,
+  extension: Extension,
 } satisfies Partial<Drawn<SectionKind>>;
 
 const PROSE =
@@ -73,7 +75,9 @@ function Products(values: SectionValues<'products'>) {
         </ButtonLink>
       }
     >
-      <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-14">
+      <ul
+        className={`grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-14 ${count % 4 === 0 ? 'md:grid-cols-4' : 'md:grid-cols-3'}`}
+      >
         {products
           ? products.map((product) => <Place key={product.id} product={product} />)
           : Array.from({ length: count }, (_, place) => (
@@ -113,7 +117,7 @@ function Brands(values: SectionValues<'brands'>) {
         </ButtonLink>
       }
     >
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4">
         {brands.map(({ id, name, image }) => (
           <li key={id}>
             <SiteLink
@@ -124,7 +128,7 @@ function Brands(values: SectionValues<'brands'>) {
                 <Picture
                   src={image}
                   alt=""
-                  sizes="(min-width: 84rem) 19rem, (min-width: 64rem) 23vw, (min-width: 40rem) 30vw, 46vw"
+                  sizes="(min-width: 84rem) 19rem, (min-width: 48rem) 23vw, 46vw"
                   width={4}
                   height={3}
                 />
@@ -213,5 +217,17 @@ function Questions({ title, questions }: SectionValues<'questions'>) {
         ))}
       </div>
     </HomeSection>
+  );
+}
+
+/** What an extension brings, in the shop's own frame. */
+function Extension({ title, of, entered }: SectionValues<'extension'>) {
+  return (
+    <section aria-label={title || undefined} className="page-width mt-20 lg:mt-32">
+      <div className="wrap-anywhere grid gap-6 text-ink-soft leading-relaxed">
+        {title && <h2 className="text-3xl text-ink">{title}</h2>}
+        <Brought kind={of} heading={title} values={entered} />
+      </div>
+    </section>
   );
 }

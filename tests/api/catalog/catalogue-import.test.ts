@@ -9,6 +9,7 @@ import * as productsApi from '../../../src/modules/catalog/admin-endpoints.ts';
 import { ProductInput } from '../../../src/modules/catalog/admin-schema.ts';
 import * as bulkApi from '../../../src/modules/catalog/bulk-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import { TEMPLATE } from '../../../src/modules/catalog/csv/columns.ts';
 import { inputOf, readProducts } from '../../../src/modules/catalog/product-record.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { refuseRows } from '../../support/database-trouble.ts';
@@ -126,6 +127,15 @@ test('an export holds what the filters find', async () => {
   );
   expect(text).toContain('Nova');
   expect(text).not.toContain('Old Hand');
+});
+
+test('the template that the window offers comes in as it is, with nothing refused', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const file = csv(...TEMPLATE.map((row) => row.map(quoted).join(',')));
+  const { body } = await importFile(admin, file, DRY);
+  expect(body).toMatchObject({ created: 2, refused: 0, errors: [] });
 });
 
 test('a file adds products and changes those that are there', async () => {

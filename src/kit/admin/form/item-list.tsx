@@ -228,8 +228,8 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
               key={item.id}
               {...of.over(place)}
               className={classNames(
-                'flex flex-wrap items-center gap-x-3 px-5 py-1.5 transition-opacity',
-                isUnder && 'pl-11 sm:pl-16',
+                'flex flex-wrap items-center gap-x-1 px-4 py-1.5 transition-opacity sm:gap-x-3 sm:px-5',
+                isUnder && 'pl-8 sm:pl-16',
                 of.isDragged(place) && 'opacity-40',
                 of.isTarget(place) && 'bg-accent-soft',
                 arrangement && levels.isTarget(place) && levels.isUnder && 'ml-11',

@@ -45,6 +45,7 @@ import {
   Publication,
 } from '../landing-schema.ts';
 import { KINDS, SECTION_KINDS } from '../section-kinds.ts';
+import { useSectionKinds } from './brought-fields.tsx';
 import { useFormHistory } from './form-history.ts';
 import { PageStates, SCREEN } from './landing-pages-screen.tsx';
 import { LandingPreview } from './landing-preview.tsx';
@@ -270,7 +271,7 @@ function LandingPageEditor({ page }: { page: LandingPageRecord }) {
             />
             {isPublished && (
               <ButtonLink href={`/${slug}`} target="_blank" size="sm" variant="secondary">
-                View in Shop
+                View<span className="max-sm:sr-only"> in Shop</span>
               </ButtonLink>
             )}
             {of.actions.some(({ id }) => id === 'publish') && (
@@ -358,7 +359,7 @@ function PublishLater({ page: { id, publishAt }, isSaved, onClose }: PublishLate
       save="Publish Then"
       onClose={onClose}
     >
-      <TextField label="At" type="datetime-local" required {...form.field('at')} />
+      <TextField label="At" type="datetime-local" required autoFocus {...form.field('at')} />
     </DrawerForm>
   );
 }
@@ -376,17 +377,37 @@ function Sections({ form }: { form: LandingForm }) {
   const drag = useDragOrder(moved);
   const { readOnly, problems } = form.progress;
   const sections = form.watch('sections');
+  const brought = useSectionKinds();
+
+  const labelOf = ({ kind, values }: LandingSection) =>
+    brought.find((one) => kind === 'extension' && one.kind === values.of)?.label ??
+    SECTION_KINDS[kind].label;
+
+  const offered = [
+    ...KINDS.filter((kind) => kind !== 'extension').map((kind) => ({
+      ...SECTION_KINDS[kind],
+      add: () => newSection(kind),
+    })),
+    ...brought.map(({ kind: of, label, fields }) => ({
+      label,
+      text: SECTION_KINDS.extension.text,
+      add: () => {
+        const entered = Object.fromEntries(fields.map(({ key, value }) => [key, value]));
+        return newSection('extension', { of, entered });
+      },
+    })),
+  ];
 
   function moved(from: number, to: number): void {
     move(from, to);
-    const name = sections[from] && SECTION_KINDS[sections[from].kind].label;
+    const name = sections[from] && labelOf(sections[from]);
     say(`${name} is now number ${to + 1} of ${sections.length}.`);
   }
 
   function put(section: LandingSection, place: number): void {
     insert(place, section, { shouldFocus: false });
     setOpen(section.id);
-    say(`${SECTION_KINDS[section.kind].label} is number ${place + 1} of ${sections.length + 1}.`);
+    say(`${labelOf(section)} is number ${place + 1} of ${sections.length + 1}.`);
   }
 
   const errors = problems.find(({ path }) => path === 'sections' || path === 'sections.root');
@@ -396,7 +417,7 @@ function Sections({ form }: { form: LandingForm }) {
         const section = sections[place];
         if (!section) return null;
         const { id, kind, isOn } = section;
-        const { label } = SECTION_KINDS[kind];
+        const label = labelOf(section);
         const name = `${label}, section ${place + 1}`;
         const at = `sections.${place}` as const;
         const isRefused = problems.some(({ path }) => path.startsWith(`${at}.`));
@@ -487,11 +508,11 @@ function Sections({ form }: { form: LandingForm }) {
             </Button>
           }
         >
-          {KINDS.map((kind) => (
-            <MenuAction key={kind} onSelect={() => put(newSection(kind), fields.length)}>
+          {offered.map(({ label, text, add }) => (
+            <MenuAction key={label} onSelect={() => put(add(), fields.length)}>
               <span className="grid">
-                <span className="font-strong">{SECTION_KINDS[kind].label}</span>
-                <span className="text-ink-soft text-xs">{SECTION_KINDS[kind].text}</span>
+                <span className="font-strong">{label}</span>
+                <span className="text-ink-soft text-xs">{text}</span>
               </span>
             </MenuAction>
           ))}

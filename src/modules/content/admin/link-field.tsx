@@ -69,6 +69,13 @@ export function LinkField({ kinds, value, onChange, hint, ...field }: LinkFieldP
   );
 }
 
+/** What a field of a link takes of a form's. */
+export const linkOf = ({ name, ref, error }: Pick<LinkFieldProps, 'name' | 'ref' | 'error'>) => ({
+  name,
+  ref,
+  error,
+});
+
 const labelOf = ({ kind, name, url }: LinkTarget, all: readonly LinkTarget[] = []): string => {
   const isOneOfSeveral = all.filter((one) => one.kind === kind && one.name === name).length > 1;
   return `${KIND_NAMES[kind]}: ${name}${isOneOfSeveral ? ` (${url})` : ''}`;

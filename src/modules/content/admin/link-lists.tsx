@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
@@ -19,7 +18,7 @@ import {
   SocialMediaForm,
 } from '../schema.ts';
 import { useEntryForm } from './entry-form.ts';
-import { LinkField, useReadLinks, whereWrong } from './link-field.tsx';
+import { LinkField, linkOf, useReadLinks, whereWrong } from './link-field.tsx';
 import { MENU } from './menu-arrangement.ts';
 
 const TARGET_HINT = 'Choose what it leads to, or type a path of the shop or a web address';
@@ -29,17 +28,6 @@ const NAVIGATION = {
   noun: { one: 'navigation item', many: 'navigation items', all: 'header navigation' },
   ordered: true,
 };
-
-/** What a field of a link takes of a form's. */
-const linkOf = ({
-  name,
-  ref,
-  error,
-}: Pick<ComponentProps<typeof LinkField>, 'name' | 'ref' | 'error'>) => ({
-  name,
-  ref,
-  error,
-});
 
 /** The header's links, in two levels. */
 export function NavigationList() {

@@ -1,15 +1,11 @@
 import { ChevronDownIcon, PlusIcon } from '@heroicons/react/24/outline';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { DeclaredFields } from '../../../kit/admin/form/declared-fields.tsx';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
 import { MarkdownField } from '../../../kit/admin/form/markdown-field.tsx';
 import { Mover } from '../../../kit/admin/form/mover.tsx';
-import type { RecordForm } from '../../../kit/admin/form/record-form.ts';
 import { slugOf } from '../../../kit/slug.ts';
-import { apiQuery } from '../../../shared/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -18,7 +14,8 @@ import { useDragOrder } from '../../../ui/tables/drag-order.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import * as contentApi from '../admin-endpoints.ts';
 import { PAGE_WORDS } from '../constants.ts';
-import { type PageEntry, PageForm, type SectionKind } from '../schema.ts';
+import { type PageEntry, PageForm } from '../schema.ts';
+import { BroughtFields, useSectionKinds } from './brought-fields.tsx';
 import { useEntryForm } from './entry-form.ts';
 import { PagePreview } from './page-preview.tsx';
 
@@ -50,7 +47,8 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
     name: 'content.sections',
   });
   const add = useRef<HTMLButtonElement>(null);
-  const { data: kinds = [] } = useQuery(apiQuery(contentApi.listSectionKinds()));
+  const kinds = useSectionKinds();
+  const kindOf = (index: number) => form.watch(`content.sections.${index}.kind`);
   const title = form.field('title');
   const { readOnly, problems } = form.progress;
   return (
@@ -108,7 +106,18 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
         {(index) => (
           <>
             <TextField label="Heading" {...form.field(`content.sections.${index}.heading`)} />
-            <Brought form={form} index={index} kinds={kinds} />
+            {kindOf(index) !== undefined && (
+              <>
+                <p className="font-strong text-sm">
+                  {kinds.find(({ kind }) => kind === kindOf(index))?.label}
+                </p>
+                <BroughtFields
+                  kind={kindOf(index) ?? ''}
+                  form={form}
+                  path={`content.sections.${index}.values.`}
+                />
+              </>
+            )}
             <MarkdownField
               label="Content"
               toolbar={`Marks for section ${index + 1}`}
@@ -222,26 +231,4 @@ function Sections({ ids, nameOf, isRefused, readOnly, move, remove, children }: 
       </fieldset>
     );
   });
-}
-
-type BroughtProps = { form: RecordForm<PageForm>; index: number; kinds: readonly SectionKind[] };
-
-/** What the owner enters for a section of an extension. */
-function Brought({ form, index, kinds }: BroughtProps) {
-  const kind = form.watch(`content.sections.${index}.kind`);
-  if (kind === undefined) return null;
-  const of = kinds.find((each) => each.kind === kind);
-  if (!of) {
-    return (
-      <p className="text-ink-soft text-sm">
-        The extension of this section ({kind}) is off: shoppers do not see the section.
-      </p>
-    );
-  }
-  return (
-    <>
-      <p className="font-strong text-sm">{of.label}</p>
-      <DeclaredFields of={of.fields} form={form} path={`content.sections.${index}.values.`} />
-    </>
-  );
 }

@@ -21,6 +21,8 @@ import {
   type SectionField,
   type SectionKind,
 } from '../section-kinds.ts';
+import { BroughtFields } from './brought-fields.tsx';
+import { LinkField, linkOf } from './link-field.tsx';
 
 export type LandingForm = RecordForm<LandingPageInput>;
 
@@ -67,6 +69,15 @@ function Field({ form, place, name, of }: FieldProps) {
           />
         </div>
       );
+    case 'link':
+      return (
+        <LinkField
+          {...{ label, hint, required }}
+          {...linkOf(field)}
+          value={form.watch(path)}
+          onChange={(url) => form.put(path, url)}
+        />
+      );
     case 'choice':
       return (
         <SelectField {...field} options={of.choices.map((value) => ({ value, label: value }))} />
@@ -77,6 +88,13 @@ function Field({ form, place, name, of }: FieldProps) {
       return <NameField form={form} path={path} by={pathOf(place, of.by)} />;
     case 'things':
       return <ThingsField form={form} path={path} of={of} error={field.error} />;
+    case 'brought':
+      // Chosen with the section.
+      return null;
+    case 'declared':
+      return (
+        <BroughtFields kind={form.watch(pathOf(place, of.by))} form={form} path={`${path}.`} />
+      );
     case 'questions':
       return <QuestionsField form={form} path={path} readOnly={readOnly} error={field.error} />;
     default:

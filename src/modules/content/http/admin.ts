@@ -5,7 +5,8 @@ import type { Shop } from '../../../kit/module.ts';
 import { LONGEST_TEXT } from '../../../kit/rows-report.ts';
 import { withVersion } from '../../../kit/versions.ts';
 import * as contentAdminApi from '../admin-endpoints.ts';
-import { listSectionKinds, previewSections, refuseOddSections } from '../content.ts';
+import { listSectionKinds } from '../brought-sections.ts';
+import { previewSections, refuseOddSections } from '../content.ts';
 import {
   addContent,
   CONTENT_LISTS,

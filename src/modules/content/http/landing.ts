@@ -2,14 +2,13 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList, serveResource } from '../../../kit/http/serve.ts';
 import { expectedVersions, sendVersioned } from '../../../kit/http/versions.ts';
 import type { Shop } from '../../../kit/module.ts';
+import { previewSectionsOfPage } from '../draw-sections.ts';
 import {
   addLandingPage,
   changeLandingPage,
   duplicateLandingPage,
   findLandingPage,
   listLandingPages,
-  listSourceChoices,
-  previewSectionsOfPage,
   publishLandingPage,
   removeLandingPage,
   revertLandingPage,
@@ -17,6 +16,7 @@ import {
   withdrawLandingPage,
 } from '../landing.ts';
 import * as landingApi from '../landing-endpoints.ts';
+import { listSourceChoices } from '../section-sources.ts';
 
 /** The home page and landing pages, as their owner works at them. */
 export function adminLandingRoutes(app: App, shop: Shop): void {

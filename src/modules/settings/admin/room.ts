@@ -29,7 +29,7 @@ export const room: BackOfficeRoom = {
       needs: 'settings.edit',
       group: 'Shop',
       place: 100,
-      text: 'Its name, logo and icon, who sells, country, currency and language, how old customers must be.',
+      text: 'Its name, who sells, country, currency and language, how old customers must be.',
       words: 'general details brand store company address time zone region age carrier',
       fields: 'shop',
       load: async () => (await settings()).ShopSettings,
@@ -40,7 +40,7 @@ export const room: BackOfficeRoom = {
       needs: 'settings.edit',
       group: 'Looks',
       place: 200,
-      text: 'Accent colour, corners and letters, the announcement, words and pictures of the home page and its categories, badges on products.',
+      text: 'Logo and icon, accent colour, corners and letters, the announcement, words and pictures of the home page and its categories, badges on products.',
       words:
         'theme design colour color font hero banner image homepage front style brand best seller notice',
       fields: 'looks',

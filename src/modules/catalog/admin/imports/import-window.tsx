@@ -303,7 +303,7 @@ function Columns(props: ColumnsProps) {
                 </span>
                 <span className="block truncate text-ink-soft text-xs">{sample}</span>
               </td>
-              <td className="w-1/2 py-2">
+              <td className="w-3/5 py-2 sm:w-1/2">
                 <select
                   aria-labelledby={`${id}-${place}`}
                   value={column ?? ''}
