@@ -100,8 +100,7 @@ function Hydrated({
     if (!deferral) return;
     const { pressed } = deferral;
     Object.assign(deferral, { isAlive: true, pressed: undefined });
-    pressed?.removeAttribute('data-pressed');
-    pressed?.click();
+    if (pressed) redo(pressed);
   }, [deferral]);
   return children;
 }
@@ -110,8 +109,8 @@ interface Deferral {
   over: PromiseLike<void>;
   isOver: boolean;
   isAlive?: boolean;
-  /** What was pressed before the part came alive, last. */
-  pressed?: HTMLElement;
+  /** What was pressed or set before the part came alive, last. */
+  pressed?: Control;
   end(): void;
 }
 
@@ -146,26 +145,46 @@ function watch(element: Element, deferral: Deferral): () => void {
 
 if (!import.meta.env.SSR) {
   // Runs before React, which listens on the document, looks for the event's target.
-  for (const type of ['pointerdown', 'focusin', 'click'])
+  for (const type of ['pointerdown', 'focusin', 'click', 'change'])
     addEventListener(type, hydrateTouched, true);
 }
 
-/** A button that is pressed while the code of its part is still on its way is pressed again once that has come. */
+/** What is pressed or set while the code of its part is still on its way is pressed or set again once that has come. */
 function hydrateTouched(event: Event): void {
   const { target, type } = event;
   if (!(target instanceof Element)) return;
-  const button =
-    type === 'click' ? target.closest<HTMLButtonElement>('button:not(#age-gate *)') : null;
+  const control = target.closest<Control>(CONTROLS[type] ?? 'no-control');
   // React can hydrate a nested part only after the outer one.
   let part = target.closest('[data-deferred]');
   for (; part; part = part.parentElement?.closest('[data-deferred]') ?? null) {
     const deferral = deferred.get(part);
     deferral?.end();
+    if (!control || !deferral || deferral.isAlive) continue;
     // The age gate, and a form with an address, work by themselves; any other would be sent as browsers do.
-    if (!button || !deferral || deferral.isAlive || button.form?.hasAttribute('action')) continue;
-    event.preventDefault();
+    if (type === 'click') {
+      if (control.form?.hasAttribute('action')) continue;
+      event.preventDefault();
+      control.setAttribute('data-pressed', '');
+    }
     event.stopPropagation();
-    deferral.pressed = button;
-    button.setAttribute('data-pressed', '');
+    deferral.pressed = control;
   }
+}
+
+type Control = HTMLButtonElement | HTMLInputElement | HTMLSelectElement;
+
+const CONTROLS: Record<string, string> = {
+  click: 'button:not(#age-gate *)',
+  change: 'select, [type=radio], [type=checkbox]',
+};
+
+/** As it was done: a box shows already what it was set to, and React sees only what changes once it is there. */
+function redo(control: Control): void {
+  control.removeAttribute('data-pressed');
+  if (control instanceof HTMLSelectElement) {
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  if (control instanceof HTMLInputElement) control.checked = !control.checked;
+  control.click();
 }
