@@ -31,9 +31,12 @@ test('what is pressed and chosen before the scripts have come is done when they 
     await later.promise;
     await route.continue();
   });
-  await page.goto('/product/mango-ice-nic-salt', { waitUntil: 'commit' });
-  const strength = page.getByRole('radio', { name: '20 mg' }).first();
-  for (const name of ['10 mg', '20 mg', '10 mg', '20 mg']) await page.getByText(name).click();
+  await page.goto('/product/mango-ice-nic-salt', { waitUntil: 'domcontentloaded' });
+  const strengths = page.getByRole('group', { name: /^Strength/ }).first();
+  const strength = strengths.getByRole('radio', { name: '20 mg' });
+  for (const name of ['10 mg', '20 mg', '10 mg', '20 mg']) {
+    await strengths.getByText(name, { exact: true }).click();
+  }
   await expect.poll(() => strength.isChecked()).toBe(true);
   later.resolve();
   await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor();
