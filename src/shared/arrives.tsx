@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ShippingRateView } from '../modules/orders/schema.ts';
 import { useServerText } from '../ui/loading/server-text.ts';
 import { useSettings } from './settings.ts';
-import { arrivalText, orderByText, timeLeft } from './shipping-rates.ts';
+import { arrivalText } from './shipping-rates.ts';
 
 /** How often the time that is left is said anew. */
 const TICK_MS = 20_000;
@@ -50,4 +50,28 @@ function useTimeTo(moment: string | null): number | undefined {
     return () => clearInterval(timer);
   }, [moment]);
   return moment === null || now === undefined ? undefined : Date.parse(moment) - now;
+}
+
+/** 'Order by Fri 27 Nov, 15:00', by the shop's clock. */
+const orderByText = (
+  moment: string,
+  { locale, timeZone }: { locale: string; timeZone: string },
+): string =>
+  `Order by ${new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(moment))}`;
+
+/** '2 h 10 min'; empty from a day on, and for what is over. */
+export function timeLeft(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  if (minutes <= 0 || minutes >= 24 * 60) return '';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`]
+    .filter(Boolean)
+    .join(' ');
 }

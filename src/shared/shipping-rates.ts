@@ -33,30 +33,6 @@ export function freeDeliveryFrom(
 export const shipsFree = ({ shipping }: Pick<ProductView, 'shipping'>): boolean =>
   shipping.freeShipping === 'true';
 
-/** 'Order by Fri 27 Nov, 15:00', by the shop's clock. */
-export const orderByText = (
-  moment: string,
-  { locale, timeZone }: { locale: string; timeZone: string },
-): string =>
-  `Order by ${new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(moment))}`;
-
-/** '2 h 10 min'; empty from a day on, and for what is over. */
-export function timeLeft(milliseconds: number): string {
-  const minutes = Math.ceil(milliseconds / 60_000);
-  if (minutes <= 0 || minutes >= 24 * 60) return '';
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`]
-    .filter(Boolean)
-    .join(' ');
-}
-
 /** 'Arrives Wed 25 – Fri 27 Nov', if it is ordered now. */
 export function arrivalText(
   { arrives, isPickup }: Pick<ShippingRateView, 'arrives' | 'isPickup'>,

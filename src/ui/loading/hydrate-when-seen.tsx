@@ -110,7 +110,7 @@ interface Deferral {
   isOver: boolean;
   isAlive?: boolean;
   /** What was pressed or set before the part came alive, last. */
-  pressed?: Control;
+  pressed?: HTMLElement;
   end(): void;
 }
 
@@ -153,16 +153,18 @@ if (!import.meta.env.SSR) {
 function hydrateTouched(event: Event): void {
   const { target, type } = event;
   if (!(target instanceof Element)) return;
-  const control = target.closest<Control>(CONTROLS[type] ?? 'no-control');
+  const isPress = type === 'click';
+  const control = isPress
+    ? target.closest<HTMLButtonElement>('button:not(#age-gate *)')
+    : type === 'change' && (target as HTMLInputElement);
   // React can hydrate a nested part only after the outer one.
   let part = target.closest('[data-deferred]');
   for (; part; part = part.parentElement?.closest('[data-deferred]') ?? null) {
     const deferral = deferred.get(part);
     deferral?.end();
-    if (!control || !deferral || deferral.isAlive) continue;
     // The age gate, and a form with an address, work by themselves; any other would be sent as browsers do.
-    if (type === 'click') {
-      if (control.form?.hasAttribute('action')) continue;
+    if (!control || !deferral || deferral.isAlive || control.form?.hasAttribute('action')) continue;
+    if (isPress) {
       event.preventDefault();
       control.setAttribute('data-pressed', '');
     }
@@ -171,20 +173,10 @@ function hydrateTouched(event: Event): void {
   }
 }
 
-type Control = HTMLButtonElement | HTMLInputElement | HTMLSelectElement;
-
-const CONTROLS: Record<string, string> = {
-  click: 'button:not(#age-gate *)',
-  change: 'select, [type=radio], [type=checkbox]',
-};
-
-/** As it was done: a box shows already what it was set to, and React sees only what changes once it is there. */
-function redo(control: Control): void {
+/** A box shows already what it was set to, and React sees only what changes once it is there. */
+function redo(control: HTMLElement): void {
   control.removeAttribute('data-pressed');
-  if (control instanceof HTMLSelectElement) {
-    control.dispatchEvent(new Event('change', { bubbles: true }));
-    return;
-  }
+  if (control.matches('select')) control.dispatchEvent(new Event('change', { bubbles: true }));
   if (control instanceof HTMLInputElement) control.checked = !control.checked;
   control.click();
 }
