@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { addToCart } from '../src/modules/cart/cart.ts';
 import { findUser } from '../src/modules/customers/manage-customers.ts';
 import { issueGiftCard } from '../src/modules/gift-cards/manage-gift-cards.ts';
+import { readPicture } from '../src/modules/media/received-picture.ts';
 import { recordCash } from '../src/modules/orders/paying/settle-payment.ts';
 import { placeOrder } from '../src/modules/orders/placing/place-order.ts';
 import { recordRefund } from '../src/modules/orders/refunds/record-refund.ts';
@@ -18,7 +20,10 @@ import {
   refundReturn,
 } from '../src/modules/returns/move-return.ts';
 import { requestReturn } from '../src/modules/returns/request-return.ts';
+import { keepReturnPhoto } from '../src/modules/returns/return-photos.ts';
 import { type By, named, type Tx } from '../src/platform/database/database.ts';
+import type { Storage } from '../src/platform/files/storage.ts';
+import { PICTURES } from './picture-files.ts';
 
 /** The demo shop's customers pay in cash. */
 const NO_PROVIDERS = Object.assign(gatewaysOf([]), { circuits: new Circuits() });
@@ -27,7 +32,7 @@ const NO_PROVIDERS = Object.assign(gatewaysOf([]), { circuits: new Circuits() })
  * Orders of the last days, one at each step that the back office knows, and gift cards: so that whoever tries the demo
  * finds something on each of its screens. All of it was done by the shop's own rules, some days ago.
  */
-export async function insertOrders(seeding: Tx): Promise<void> {
+export async function insertOrders(seeding: Tx, storage: Storage): Promise<void> {
   const shop = quietly(seeding);
   const names = await named<{ id: string }>(
     shop,
@@ -57,7 +62,8 @@ export async function insertOrders(seeding: Tx): Promise<void> {
   await refundReturn(shop, refund.id, {});
 
   const asked = await arrived(shop, next(), { [coils]: 1, [cotton]: 2 }, 5);
-  await sendBack(shop, asked, 'changed_mind', 'I have enough of them after all.');
+  const photo = await photographed(shop, storage, asked);
+  await sendBack(shop, asked, 'faulty', 'One of the five came bent, as the photo shows.', [photo]);
   await age(shop, asked.id, 1);
 
   // In two parcels, of which one has arrived; and one of which a part is still to go.
@@ -178,15 +184,24 @@ async function arrived(shop: Tx, userId: string, basket: Record<string, number>,
 async function sendBack(
   shop: Tx,
   { id: orderId, userId, items }: DemoOrder,
-  reason: 'faulty' | 'wrong_item' | 'changed_mind',
+  reason: 'faulty' | 'wrong_item',
   note: string,
+  photos: string[] = [],
 ) {
   const [item] = items;
   if (!item) throw new Error('an order of the demo has no lines');
   const tx = quietly(shop, { kind: 'customer', id: userId, address: null });
   const lines = [{ itemId: item.id, quantity: 1 }];
-  const id = await requestReturn(tx, orderId, { lines, reason, note, photos: [] });
+  const id = await requestReturn(tx, orderId, { lines, reason, note, photos });
   return { id, itemId: item.id, variantId: item.otherVariantId };
+}
+
+/** The shop's own picture stands in for what the customer would photograph. @returns the photo's id */
+async function photographed(shop: Tx, storage: Storage, { id: orderId, userId }: DemoOrder) {
+  const file = new URL('products/quill-coils-5-pack.detail.avif', PICTURES);
+  const picture = await readPicture(await readFile(file), 'photo');
+  const { id } = await keepReturnPhoto(shop, storage, { userId, orderId }, picture);
+  return id;
 }
 
 /** Nobody knows their codes: whoever wants to pay with one issues one. @returns their ids */

@@ -34,7 +34,7 @@ export const beginDemoShop = (db: Database, storage: Storage): Promise<void> =>
     await knowGoods(tx);
     await insertPromotions(tx);
     await insertReviews(tx, CUSTOMERS, makeReviews(PRODUCTS));
-    await insertOrders(tx);
+    await insertOrders(tx, storage);
     await insertAnswersToReviews(tx);
     await insertQuestions(tx);
     await insertMessages(tx);

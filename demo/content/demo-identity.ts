@@ -16,6 +16,7 @@ export const DEMO_CONFIG: Partial<Record<SettingKey, string>> = {
   gift_card_from: '5',
   gift_card_to: '250',
   payment_choice: 'shopper',
+  dispatch_cut_off: '16:00',
 };
 
 /** A second way to pay, which takes no provider: gift cards cannot be paid in cash at the door. The account is nobody's. */

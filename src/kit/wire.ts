@@ -218,3 +218,12 @@ function bound(origin: string, limit: number | bigint, at: 'at least' | 'at most
 export const LINK_TARGET = /^(\/(?![/\\])|#|https?:\/\/[^\s/]|mailto:|tel:)\S*$/i;
 
 export const NO_LINK_TARGET = 'Please enter a path of the shop, such as /faq, or a web address';
+
+/** '15:00', by the shop's clock. */
+export const TimeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written like 15:00');
+
+/** In the order in which `Date` numbers them. */
+export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];

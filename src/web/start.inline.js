@@ -16,7 +16,7 @@
     setTimeout(() =>
       import(entry.src).catch(() => {
         failed = true;
-        if (pressed.size + chosen.size > 0) loadAnew();
+        if (waits) loadAnew();
       }),
     );
   };
@@ -32,24 +32,44 @@
       () => {},
     );
 
-  const pressed = new Set();
-  const chosen = new Set();
+  // What was pressed and set, in that order; a box shows what it was set to meanwhile.
+  const kept = new Map();
+  let waits = false;
   const hold = (event) => {
     loadScripts();
-    const control = event.target.closest('button, select, [type="radio"], [type="checkbox"]');
-    // A form with an address, and the age gate, work by themselves.
-    if (!control || control.form?.hasAttribute('action') || control.closest('#age-gate')) return;
-    if (failed) loadAnew();
-    if (event.type === 'change') {
-      if (control.tagName === 'SELECT') chosen.add(control);
-      return;
+    const isSet = event.type === 'change';
+    const control = event.target.closest(
+      isSet ? 'select, [type="radio"], [type="checkbox"]' : 'button',
+    );
+    // A form with an address, and the age gate, work by themselves. What is set in such a form may do something, too.
+    const worksAlone = control?.form?.hasAttribute('action');
+    if (!control || (worksAlone && !isSet) || control.closest('#age-gate')) return;
+    kept.delete(control);
+    kept.set(control, control.matches('select') ? control.value : control.checked);
+    if (!worksAlone) {
+      waits = true;
+      if (failed) loadAnew();
     }
-    if (control.tagName === 'SELECT') return;
+    if (isSet) return;
     event.preventDefault();
-    pressed.add(control);
     // Seen at once (src/web/base.css); what it says is React's to change.
     control.setAttribute('data-pressed', '');
   };
+
+  const tell = (control, type) => control.dispatchEvent(new Event(type, { bubbles: true }));
+  // React may have put back what a box says, and sees only what changes once it is there.
+  const redo = (control, state) => {
+    control.removeAttribute('data-pressed');
+    // A part of the page that still waits (src/ui/loading/hydrate-when-seen.tsx) is there before its box is set.
+    if (state !== undefined) tell(control, 'pointerdown');
+    if (typeof state === 'string') {
+      control.value = state;
+      return tell(control, 'change');
+    }
+    if (state !== undefined) control.checked = !state;
+    control.click();
+  };
+
   for (const type of FIRST_TOUCHES) addEventListener(type, loadScripts, true);
   addEventListener('click', hold, true);
   addEventListener('change', hold, true);
@@ -60,11 +80,7 @@
       for (const type of FIRST_TOUCHES) removeEventListener(type, loadScripts, true);
       removeEventListener('click', hold, true);
       removeEventListener('change', hold, true);
-      for (const control of pressed) {
-        control.removeAttribute('data-pressed');
-        control.click();
-      }
-      for (const select of chosen) select.dispatchEvent(new Event('change', { bubbles: true }));
+      for (const [control, state] of kept) redo(control, state);
     },
     { once: true },
   );

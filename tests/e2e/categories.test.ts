@@ -9,7 +9,7 @@ import {
   pictureThatIsThere,
   signIn,
 } from './back-office.ts';
-import { openBrowser, openHydrated, openWithin, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -58,8 +58,7 @@ test('a category gets a story, a collection a rule, and shoppers find both with 
   await askAs(page, token, mug('Red'));
   await page.goto(`/collection/of-clay-${mark}`);
   await page.getByText('Found 2 premium products').waitFor();
-  // What is chosen in a box before the scripts have come is lost.
-  await openHydrated(page, '/category/accessories');
+  await page.goto('/category/accessories');
   await page.getByRole('navigation', { name: 'In Accessories' }).getByRole('link').click();
   await page.getByRole('heading', { name: `Mugs ${mark}`, level: 1 }).waitFor();
   await page.getByText('For drinks, of clay.').waitFor();

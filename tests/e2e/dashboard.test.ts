@@ -211,6 +211,13 @@ test.concurrent('an order is bought again by a press, its invoice is a PDF, and 
   await page.getByRole('dialog', { name: 'Your Cart (1)' }).getByText('Total').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // The home page offers it, too.
+  await openWithin(page, '/');
+  const again = page.getByRole('region', { name: 'Buy again' });
+  await again.getByRole('button', { name: /^Buy Again/ }).click();
+  await page.getByRole('dialog', { name: 'Your Cart (2)' }).waitFor();
+  await page.keyboard.press('Escape');
+  await openWithin(page, `/dashboard/orders/${id}`);
   const missing = [{ name: 'Long-Staple Cotton', reason: 'sold_out' }];
   await page.route(anyOf(ordersApi.reorder), (route) =>
     route.fulfill({ json: { added: 0, missing } }),

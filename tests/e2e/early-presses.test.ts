@@ -5,7 +5,7 @@ import { anyOf } from './calls.ts';
 
 openBrowser();
 
-test('what is pressed before the scripts have come is done when they have', async () => {
+test('what is pressed and chosen before the scripts have come is done when they have', async () => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
   const scripts = Promise.withResolvers<void>();
@@ -17,10 +17,31 @@ test('what is pressed before the scripts have come is done when they have', asyn
   const heart = page.getByRole('button', { name: /^Wishlist:/ }).first();
   await heart.click();
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
+  const order = page.getByLabel('Sort by');
+  await order.selectOption('price-low');
 
   scripts.resolve();
   await page.locator('[aria-pressed="true"]').first().waitFor();
-  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  await page.waitForURL('**/products?sortBy=price-low');
+  await expect.poll(() => order.inputValue()).toBe('price-low');
+  await page.getByRole('button', { name: 'Wishlist, 1 item' }).first().waitFor();
+
+  const later = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await later.promise;
+    await route.continue();
+  });
+  await page.goto('/product/mango-ice-nic-salt', { waitUntil: 'domcontentloaded' });
+  const strengths = page.getByRole('group', { name: /^Strength/ }).first();
+  const strength = strengths.getByRole('radio', { name: '20 mg' });
+  for (const name of ['10 mg', '20 mg', '10 mg', '20 mg']) {
+    await strengths.getByText(name, { exact: true }).click();
+  }
+  await expect.poll(() => strength.isChecked()).toBe(true);
+  later.resolve();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor();
+  await page.waitForFunction(() => 'isHydrated' in window);
+  expect(await strength.isChecked()).toBe(true);
   expect(complaints).toEqual([]);
 });
 

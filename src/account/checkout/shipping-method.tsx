@@ -1,9 +1,10 @@
 import type { QuoteView } from '../../modules/orders/schema.ts';
+import { Arrives } from '../../shared/arrives.tsx';
 import { failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { isUndelivered, type useQuote } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { arrivalText, deliveryTime } from '../../shared/shipping-rates.ts';
+import { deliveryTime } from '../../shared/shipping-rates.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -72,7 +73,11 @@ function Rate({ rate, currency, arrives }: RateProps) {
       <span className="block text-ink-soft text-sm">
         {rate.isPickup ? 'Collect it from the shop' : deliveryTime(rate)}
       </span>
-      {arrives && <span className="block text-sm">{arrivalText(rate, settings)}</span>}
+      {arrives && (
+        <span className="block text-ink-soft text-sm">
+          <Arrives rate={rate} />
+        </span>
+      )}
     </>
   );
 }

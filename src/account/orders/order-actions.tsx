@@ -3,10 +3,10 @@ import { useState } from 'react';
 import * as ordersApi from '../../modules/orders/endpoints.ts';
 import { isUnderWay } from '../../modules/orders/order-label.ts';
 import type { OrderDetail } from '../../modules/orders/schema.ts';
+import { BuyAgain } from '../../shared/buy-again.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { BuyAgain } from './buy-again.tsx';
 import { isInParcels } from './order-parcels.tsx';
 import { TrackButton } from './track-button.tsx';
 

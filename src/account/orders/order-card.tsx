@@ -1,12 +1,12 @@
 import { isUnderWay } from '../../modules/orders/order-label.ts';
 import type { OrderView } from '../../modules/orders/schema.ts';
+import { BuyAgain } from '../../shared/buy-again.tsx';
 import { formatDate, formatMoney } from '../../shared/format.ts';
 import { OrderPills } from '../../shared/order-pills.tsx';
 import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { BuyAgain } from './buy-again.tsx';
 import { Amounts, Arrival, Destination, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { orderPath } from './orders.ts';

@@ -2,13 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as ordersApi from '../../modules/orders/endpoints.ts';
 import * as reviewsApi from '../../modules/reviews/endpoints.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { cartQuery } from '../../shared/cart.ts';
-import { openDrawer } from '../../shared/drawers.ts';
 import { showFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { ORDERS_KEY, orderQuery } from './orders.ts';
-import { reorderText } from './reorder-text.ts';
 
 /** Cancels an order of which nothing is shipped or paid. */
 export function useCancelOrder(id: string) {
@@ -30,20 +27,5 @@ export function useCancelOrder(id: string) {
           refetchAfterWrite(queryClient, key),
         ),
       ),
-  });
-}
-
-/** Puts what the order held into the cart again, or one of it, as far as it can be bought; then shows the cart. */
-export function useReorder(id: string, variantId?: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => apiSend(ordersApi.reorder({ id }, { variantId })),
-    onSuccess: async (result) => {
-      await refetchAfterWrite(queryClient, cartQuery.queryKey);
-      if (result.added > 0) openDrawer.set('cart');
-      if (result.missing.length > 0) toast(reorderText(result));
-    },
-    onError: (error) =>
-      showFailure(error, 'Failed to add the order to your cart. Please try again.'),
   });
 }

@@ -1,12 +1,12 @@
 import { productPath } from '../../modules/catalog/offer.ts';
 import type { OrderView } from '../../modules/orders/schema.ts';
+import { BuyAgain } from '../../shared/buy-again.tsx';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { LineDetails } from '../../shared/line-details.tsx';
 import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { BuyAgain } from './buy-again.tsx';
 
 type OrderItemsProps = {
   items: OrderView['items'];

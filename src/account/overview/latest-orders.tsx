@@ -1,6 +1,7 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
 import { useId } from 'react';
 import type { OrderView } from '../../modules/orders/schema.ts';
+import { BuyAgain } from '../../shared/buy-again.tsx';
 import { failureText } from '../../shared/failures.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
 import { OrderPills } from '../../shared/order-pills.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { BuyAgain } from '../orders/buy-again.tsx';
 import { orderPath, type useLatestOrders } from '../orders/orders.ts';
 import { TrackButton } from '../orders/track-button.tsx';
 

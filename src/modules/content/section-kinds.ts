@@ -201,7 +201,7 @@ export const SECTION_KINDS = {
   },
   viewed: {
     label: 'Viewed before',
-    text: 'What this visitor looked at last; nothing for who is new.',
+    text: 'What this visitor looked at last, and what a customer ordered last, to buy it again; nothing for who is new.',
     fields: {},
   },
   reviews: {

@@ -26,3 +26,6 @@ export const BOUGHT_STATES = ['unpaid', 'ready', 'waiting', 'mailed', 'taken_bac
 
 /** How many gift cards one cart can be paid with. */
 export const MOST_CARDS = 5;
+
+/** How many gift cards somebody may say so much about in one cart or order: far more than anybody gives at a time. */
+export const MOST_GIFT_CARDS = 50;

@@ -138,10 +138,11 @@ const AboutBought = z.object({
   sendOn: Day('Please choose a day').nullable().default(null),
 });
 
-export const GiftCardWish = AboutBought.extend({
-  sessionId: SessionId.optional(),
-  amount: Amount,
-});
+/** A gift card that is to be bought: for the storefront and for orders by hand. */
+export const OrderedGiftCard = AboutBought.extend({ amount: Amount });
+export type OrderedGiftCard = z.infer<typeof OrderedGiftCard>;
+
+export const GiftCardWish = OrderedGiftCard.extend({ sessionId: SessionId.optional() });
 export type GiftCardWish = z.infer<typeof GiftCardWish>;
 
 /** A gift card in a cart. */

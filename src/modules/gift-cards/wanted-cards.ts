@@ -2,19 +2,17 @@ import { ShopError } from '../../kit/errors.ts';
 import { todayIn, writeMoney } from '../../kit/format.ts';
 import { moneyText } from '../../kit/money.ts';
 import { countNamed, type Db, named, type Tx } from '../../platform/database/database.ts';
-import { deleteRows, insertReturningId } from '../../platform/database/write-row.ts';
+import { deleteRows, insertReturningId, insertRow } from '../../platform/database/write-row.ts';
 import { addToCart, changeQuantity, removeFromCart } from '../cart/cart.ts';
 import { GIFT_CARD_PRODUCT_ID } from '../catalog/constants.ts';
 import { giftCardVariant } from '../catalog/gift-card-product.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn, ownerField } from '../customers/owner.ts';
 import { readSettings } from '../settings/settings.ts';
+import { MOST_GIFT_CARDS } from './constants.ts';
 import { offeredAmount, readOffer } from './offer.ts';
-import type { GiftCardWish, WantedGiftCard } from './schema.ts';
+import type { GiftCardWish, OrderedGiftCard, WantedGiftCard } from './schema.ts';
 
 /** Gift cards in a cart: who each is for. The line of an amount has as many pieces as there are cards of it. */
-
-/** How many somebody may say so much about: far more than anybody gives at a time. */
-const MOST_WANTED = 50;
 
 /** How far ahead a card may be sent, in days. */
 const DAYS_AHEAD = 365;
@@ -30,21 +28,18 @@ export async function wantCard(
   wish: GiftCardWish,
   imageUrl: string,
 ): Promise<WantedGiftCard & { isFirst: boolean }> {
-  const { currency, locale, timeZone } = await readSettings(tx);
-  const { recipientName, recipientEmail, senderName, message } = wish;
-  const amount = offeredAmount(await readOffer(tx), wish.amount);
-  const sendOn = recipientEmail === '' ? null : wish.sendOn;
-  refuseOtherDay(sendOn, timeZone);
+  const card = await checkWish(tx, wish);
   const { column, value } = ownerColumn(owner);
   const mine = `from wanted_gift_cards where ${column} = $1`;
-  if ((await countNamed(tx, `count-wanted-gift-cards-${column}`, mine, [value])) >= MOST_WANTED) {
-    throw new ShopError('limit_reached', `A cart holds at most ${MOST_WANTED} gift cards.`);
+  if (
+    (await countNamed(tx, `count-wanted-gift-cards-${column}`, mine, [value])) >= MOST_GIFT_CARDS
+  ) {
+    throw new ShopError('limit_reached', `A cart holds at most ${MOST_GIFT_CARDS} gift cards.`);
   }
-  const label = writeMoney(moneyText(amount), locale, currency);
-  const variantId = await giftCardVariant(tx, { amount, currency, label, imageUrl });
+  const variantId = await giftCardVariant(tx, { ...card, imageUrl });
   const line = { productId: GIFT_CARD_PRODUCT_ID, variantId, quantity: 1 };
   const { isFirst } = await addToCart(tx, owner, line);
-  const about = { recipientName, recipientEmail, senderName, message, sendOn };
+  const { amount, about } = card;
   const id = await insertReturningId(tx, 'wanted_gift_cards', {
     ...ownerField(owner),
     variantId,
@@ -52,6 +47,74 @@ export async function wantCard(
   });
   return { id, variantId, amount: moneyText(amount), ...about, isFirst };
 }
+
+/** What a wish comes to, whoever writes it down. @throws invalid_input, not_found where none are sold */
+async function checkWish(db: Db, wish: OrderedGiftCard) {
+  const { currency, locale, timeZone } = await readSettings(db);
+  const { recipientName, recipientEmail, senderName, message } = wish;
+  const amount = offeredAmount(await readOffer(db), wish.amount);
+  const sendOn = recipientEmail === '' ? null : wish.sendOn;
+  refuseOtherDay(sendOn, timeZone);
+  return {
+    amount,
+    currency,
+    label: writeMoney(moneyText(amount), locale, currency),
+    about: { recipientName, recipientEmail, senderName, message, sendOn },
+  };
+}
+
+/** What is said of the gift cards of an order, each by its line and its place there. */
+export type OrderedWish = Omit<OrderedGiftCard, 'amount'> & { variantId: string; nth: number };
+
+/**
+ * Gift cards of an order that is made from no cart: their lines, and what was said of them.
+ * @throws as `wantCard` does, naming the card: `giftCards.0.amount`
+ */
+export async function orderCards(
+  tx: Tx,
+  wishes: readonly OrderedGiftCard[],
+  imageUrl: string,
+): Promise<{ lines: { variantId: string; quantity: number }[]; wishes: OrderedWish[] }> {
+  const pieces = new Map<string, number>();
+  const said: OrderedWish[] = [];
+  for (const [place, wish] of wishes.entries()) {
+    const card = await checkWish(tx, wish).catch(refuseAt(place));
+    const variantId = await giftCardVariant(tx, { ...card, imageUrl });
+    const nth = (pieces.get(variantId) ?? 0) + 1;
+    pieces.set(variantId, nth);
+    said.push({ ...card.about, variantId, nth });
+  }
+  const lines = [...pieces].map(([variantId, quantity]) => ({ variantId, quantity }));
+  return { lines, wishes: said };
+}
+
+/** How lines of such cards are priced before they are there. @throws as `orderCards` does */
+export async function amountsOfCards(
+  db: Db,
+  wishes: readonly OrderedGiftCard[],
+): Promise<{ amount: number; label: string }[]> {
+  return Promise.all(wishes.map((wish, place) => checkWish(db, wish).catch(refuseAt(place))));
+}
+
+const refuseAt =
+  (place: number) =>
+  (error: unknown): never => {
+    if (!(error instanceof ShopError)) throw error;
+    const { fields = { amount: error.message } } = error.details;
+    throw new ShopError(error.code, error.message, {
+      fields: Object.fromEntries(
+        Object.entries(fields).map(([name, text]) => [`giftCards.${place}.${name}`, text]),
+      ),
+    });
+  };
+
+/** Keeps what was said of an order's gift cards. */
+export const keepOrderedWishes = (
+  tx: Tx,
+  orderId: string,
+  wishes: readonly OrderedWish[],
+): Promise<unknown> =>
+  Promise.all(wishes.map((wish) => insertRow(tx, 'bought_gift_cards', { orderId, ...wish })));
 
 /** @throws invalid_input */
 function refuseOtherDay(sendOn: string | null, timeZone: string): void {

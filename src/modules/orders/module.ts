@@ -108,7 +108,7 @@ export const ordersModule: Module = {
     payLinkRoutes(app, payments);
     adminDeskRoutes(app, payments, { publicUrl, storage });
     adminOrderRoutes(app, payments, { publicUrl, storage });
-    adminOrderByHandRoutes(app, payments, { search, findFees });
+    adminOrderByHandRoutes(app, payments, { search, findFees, storage });
     adminEditingRoutes(app, payments, { publicUrl, storage });
     adminTransactionRoutes(app, payments);
     adminDeliveryAndTaxRoutes(app, database);

@@ -64,6 +64,10 @@ export const ShippingRateView = z.object({
   isPickup: z.boolean(),
   /** When what is ordered now comes. */
   arrives: Arrival,
+  /** Before which moment it must be ordered for that; null: there is no cut-off time. */
+  orderBy: z.iso.datetime().nullable(),
+  /** When what is ordered after that comes. */
+  later: Arrival.nullable(),
 });
 export type ShippingRateView = z.infer<typeof ShippingRateView>;
 

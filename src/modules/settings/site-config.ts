@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { countryCode } from '../../kit/countries.ts';
 import { decimalsOf } from '../../kit/format.ts';
 import { OWNERS_LIMITS } from '../../kit/rate-limits.ts';
-import { Day, ImageUrl, LINK_TARGET, NO_LINK_TARGET } from '../../kit/wire.ts';
+import { Day, ImageUrl, LINK_TARGET, NO_LINK_TARGET, TimeOfDay, WEEKDAYS } from '../../kit/wire.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { isAddressOrRange } from '../../platform/net/ip-address.ts';
 import { refuseAccent } from './looks.ts';
@@ -66,10 +66,6 @@ const percent = z
     /^(\d{1,2}(\.\d{1,4})?|100(\.0{1,4})?)$/,
     'Must be a percentage from 0 to 100, such as 8 or 17.5',
   );
-
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written like 15:00');
-
-export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 const workingDays = readable(`Some of ${WEEKDAYS.join(' ')}`, (value) => {
   const days = value.split(/[\s,]+/);
@@ -166,7 +162,7 @@ const RULES: Record<Exclude<Setting['kind'], 'text' | 'number' | 'choice'>, Rule
   locale,
   'time zone': timeZone,
   percent,
-  time: timeOfDay,
+  time: TimeOfDay,
   weekdays: workingDays,
   day: Day('A day is written like 2026-12-25'),
   days,

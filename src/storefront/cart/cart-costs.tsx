@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { CartItemView } from '../../modules/cart/schema.ts';
 import { cardLines, feeLines, taxLines } from '../../modules/orders/order-text.ts';
 import type { QuoteView } from '../../modules/orders/schema.ts';
+import { Arrives } from '../../shared/arrives.tsx';
 import { failureText } from '../../shared/failures.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { PromoCode } from '../../shared/promo-code.tsx';
 import { isUndelivered, type useQuote } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { arrivalText, deliveryTime } from '../../shared/shipping-rates.ts';
+import { deliveryTime } from '../../shared/shipping-rates.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 type CartQuote = ReturnType<typeof useQuote>;
@@ -102,7 +103,13 @@ function HowItAddsUp({ quote, promises }: { quote: QuoteView; promises: boolean 
   return (
     <details open={isOpen} className="figures group">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4">
-        {rate && promises && quote.arrives ? arrivalText(rate, settings) : 'How it adds up'}
+        {rate && promises && quote.arrives ? (
+          <span>
+            <Arrives rate={rate} />
+          </span>
+        ) : (
+          'How it adds up'
+        )}
         <ChevronDownIcon
           aria-hidden="true"
           className="size-5 shrink-0 transition-transform group-open:rotate-180"

@@ -2,16 +2,10 @@ import { TruckIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import { defaultRate } from '../../modules/orders/pricing/tariff.ts';
-import type { ShippingRateView } from '../../modules/orders/schema.ts';
+import { Arrives } from '../../shared/arrives.tsx';
 import { formatMoney, toMinorUnits } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
-import {
-  arrivalText,
-  deliveryTime,
-  shippingRatesQuery,
-  shipsFree,
-} from '../../shared/shipping-rates.ts';
-import { useServerText } from '../../ui/loading/server-text.ts';
+import { deliveryTime, shippingRatesQuery, shipsFree } from '../../shared/shipping-rates.ts';
 
 type DeliveryNoteProps = Pick<ProductView, 'shipping'> & {
   /** What can be bought has a day of arrival. */
@@ -38,18 +32,8 @@ export function DeliveryNote({ shipping, inStock, goods }: DeliveryNoteProps) {
       <TruckIcon aria-hidden="true" className="size-5 shrink-0" />
       <span>
         {rate.isPickup ? rate.name : `${rate.name} delivery in ${deliveryTime(rate)}`}, {price}
-        {inStock && <Arrival rate={rate} />}
+        {inStock && <Arrives rate={rate} />}
       </span>
     </p>
-  );
-}
-
-function Arrival({ rate }: { rate: ShippingRateView }) {
-  const settings = useSettings();
-  const text = useServerText(() => arrivalText(rate, settings), [rate, settings]);
-  return (
-    <span suppressHydrationWarning className="block text-ink">
-      {text}
-    </span>
   );
 }

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SectionKind, SectionValues } from '../../modules/content/section-kinds.ts';
+import { useCurrentUser } from '../../shared/session.ts';
+import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { BestSellingProducts } from '../home/best-sellers.tsx';
 import { CategoryTiles } from '../home/category-tiles.tsx';
 import { FirstSteps } from '../home/first-steps.tsx';
@@ -24,9 +26,14 @@ export const USUAL = {
   newsletter: Newsletter,
 } satisfies Partial<Drawn<SectionKind>>;
 
+const boughtBefore = onDemand(async () => (await import('../home/bought-before.tsx')).BoughtBefore);
+
+/** Who has ordered finds that above it; nobody else loads code for it. */
 function ViewedBefore() {
+  const BoughtBefore = useOnDemand(boughtBefore, Boolean(useCurrentUser()), () => {});
   return (
-    <div className="page-width mt-20 empty:hidden lg:mt-32">
+    <div className="page-width mt-20 grid grid-cols-[minmax(0,1fr)] gap-14 empty:hidden lg:mt-32">
+      {BoughtBefore && <BoughtBefore />}
       <RecentlyViewedProducts />
     </div>
   );

@@ -100,8 +100,7 @@ function Hydrated({
     if (!deferral) return;
     const { pressed } = deferral;
     Object.assign(deferral, { isAlive: true, pressed: undefined });
-    pressed?.removeAttribute('data-pressed');
-    pressed?.click();
+    if (pressed) redo(pressed);
   }, [deferral]);
   return children;
 }
@@ -110,7 +109,7 @@ interface Deferral {
   over: PromiseLike<void>;
   isOver: boolean;
   isAlive?: boolean;
-  /** What was pressed before the part came alive, last. */
+  /** What was pressed or set before the part came alive, last. */
   pressed?: HTMLElement;
   end(): void;
 }
@@ -146,26 +145,38 @@ function watch(element: Element, deferral: Deferral): () => void {
 
 if (!import.meta.env.SSR) {
   // Runs before React, which listens on the document, looks for the event's target.
-  for (const type of ['pointerdown', 'focusin', 'click'])
+  for (const type of ['pointerdown', 'focusin', 'click', 'change'])
     addEventListener(type, hydrateTouched, true);
 }
 
-/** A button that is pressed while the code of its part is still on its way is pressed again once that has come. */
+/** What is pressed or set while the code of its part is still on its way is pressed or set again once that has come. */
 function hydrateTouched(event: Event): void {
   const { target, type } = event;
   if (!(target instanceof Element)) return;
-  const button =
-    type === 'click' ? target.closest<HTMLButtonElement>('button:not(#age-gate *)') : null;
+  const isPress = type === 'click';
+  const control = isPress
+    ? target.closest<HTMLButtonElement>('button:not(#age-gate *)')
+    : type === 'change' && (target as HTMLInputElement);
   // React can hydrate a nested part only after the outer one.
   let part = target.closest('[data-deferred]');
   for (; part; part = part.parentElement?.closest('[data-deferred]') ?? null) {
     const deferral = deferred.get(part);
     deferral?.end();
     // The age gate, and a form with an address, work by themselves; any other would be sent as browsers do.
-    if (!button || !deferral || deferral.isAlive || button.form?.hasAttribute('action')) continue;
-    event.preventDefault();
+    if (!control || !deferral || deferral.isAlive || control.form?.hasAttribute('action')) continue;
+    if (isPress) {
+      event.preventDefault();
+      control.setAttribute('data-pressed', '');
+    }
     event.stopPropagation();
-    deferral.pressed = button;
-    button.setAttribute('data-pressed', '');
+    deferral.pressed = control;
   }
+}
+
+/** A box shows already what it was set to, and React sees only what changes once it is there. */
+function redo(control: HTMLElement): void {
+  control.removeAttribute('data-pressed');
+  if (control.matches('select')) control.dispatchEvent(new Event('change', { bubbles: true }));
+  if (control instanceof HTMLInputElement) control.checked = !control.checked;
+  control.click();
 }

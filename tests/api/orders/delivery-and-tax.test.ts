@@ -476,3 +476,44 @@ test('zones and taxes that make no sense are refused at their fields, by whoever
   expect((await support.call(odd(tariffApi.changeDelivery)({}))).status).toBe(403);
   expect((await support.call(odd(tariffApi.changeTaxes)({}))).status).toBe(403);
 });
+
+test('a way of delivery has a cut-off time and days of its own, and says until when its promise holds', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const rates = async () => (await shop.visitor().call(ordersApi.listRates())).body;
+  expect(await rates()).toMatchObject([{ orderBy: null, later: null }, { orderBy: null }]);
+
+  const { elsewhere } = await readDelivery(owner);
+  const change = (fields: object) =>
+    owner.call(
+      odd(tariffApi.changeDelivery)({
+        zones: [],
+        elsewhere: elsewhere.map((rate) => (rate.isDefault ? { ...rate, ...fields } : rate)),
+      }),
+    );
+  const changed = await change({ cutOff: '14:30', deliveryDays: ['Sat', 'Mon'] });
+  expect(changed.body).toMatchObject({
+    elsewhere: [
+      { name: 'Standard', cutOff: '14:30', deliveryDays: ['Mon', 'Sat'] },
+      { name: 'Express', cutOff: null, deliveryDays: null },
+    ],
+  });
+  const [standard, express] = await rates();
+  expect(express).toMatchObject({ orderBy: null });
+  const { orderBy, arrives, later } = standard ?? {};
+  expect(Date.parse(orderBy ?? '')).toBeGreaterThan(Date.now());
+  expect(later?.from.localeCompare(arrives?.from ?? '')).toBe(1);
+  for (const day of [arrives?.from, arrives?.to, later?.from]) {
+    expect([1, 6]).toContain(new Date(`${day}T12:00Z`).getUTCDay());
+  }
+  // The checkout says the same.
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  const quoted = await quoteOf(customer);
+  expect(quoted.rates[0]).toMatchObject({ orderBy, arrives });
+
+  await setSetting(owner, 'dispatch_cut_off', '16:00');
+  expect((await rates())[1]?.orderBy).not.toBeNull();
+  for (const fields of [{ cutOff: '3pm' }, { deliveryDays: ['Monday'] }]) {
+    expect(await change(fields)).toMatchObject({ status: 400 });
+  }
+});

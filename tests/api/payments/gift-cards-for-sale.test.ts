@@ -8,11 +8,12 @@ import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts
 import * as deskApi from '../../../src/modules/orders/desk/endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { makeGiftCards } from '../../../src/modules/orders/gift-cards/make-later.ts';
+import * as byHandApi from '../../../src/modules/orders/placing/by-hand-endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import * as returnsApi from '../../../src/modules/returns/endpoints.ts';
 import { STAND_INS } from '../../../stand-ins/find-stand-ins.ts';
 import { setSetting } from '../../support/admin.ts';
-import type { Customer } from '../../support/customer.ts';
+import { ADDRESS, type Customer } from '../../support/customer.ts';
 import {
   addBankTransfer,
   give,
@@ -262,4 +263,59 @@ test('a card is either spent or refunded when both happen at once', async () => 
   await settle();
   expect([spent.orderId !== undefined, refunded.status === 200].filter(Boolean)).toHaveLength(1);
   expect(await wrongBalances(shop)).toEqual([]);
+});
+
+test('an order by hand asks of each gift card what the storefront asks, and leaves the cart of its customer alone', async () => {
+  await using paying = await sellingShop();
+  const { shop, owner, settle } = paying;
+  const customer = await shop.customer();
+  // What stands in the cart is for another order.
+  await agreed(want(customer, { amount: '25.00', recipientName: 'Somebody else' }));
+  const order = (giftCards: object[], change: object = {}) =>
+    owner.call(
+      odd(byHandApi.place)({
+        customerId: customer.id,
+        lines: [],
+        giftCards,
+        address: ADDRESS,
+        payment: 'paid',
+        ageChecked: true,
+        ...change,
+      }),
+    );
+  const mailed = { amount: '25.00', recipientEmail: 'grace@shop.example' };
+  for (const [giftCards, field] of [
+    [[{ amount: '25.00' }, { amount: '4.00' }], 'giftCards.1.amount'],
+    [[{ ...mailed, recipientEmail: 'grace' }], 'giftCards.0.recipientEmail'],
+    [[{ ...mailed, sendOn: '2020-01-01' }], 'giftCards.0.sendOn'],
+    [[], 'lines'],
+  ] as const) {
+    const { status, body } = await order([...giftCards]);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
+  }
+  expect(await order([mailed], { payment: 'cash' })).toMatchObject({
+    status: 400,
+    body: { fields: { payment: expect.any(String) } },
+  });
+
+  const quoted = await agreed(
+    owner.call(odd(byHandApi.quote)({ lines: [], giftCards: [mailed, { amount: '37.00' }] })),
+  );
+  expect(quoted).toMatchObject({ total: '62.00', shipping: '0.00', tax: '0.00', lines: [] });
+  const wishes = [
+    { ...mailed, recipientName: 'Grace', senderName: 'Ada', message: 'Well done' },
+    { amount: '37.00', recipientName: 'Jean' },
+    { amount: '25.00', recipientName: 'Kay' },
+  ];
+  const { orderId } = await agreed(order(wishes, { amount: '87.00' }));
+  await settle();
+  const bought = await boughtBy(customer, orderId);
+  expect(bought).toHaveLength(3);
+  for (const { amount, ...said } of wishes) {
+    expect(bought).toContainEqual(expect.objectContaining({ amount, ...said }));
+  }
+  expect(bought.every(({ lastFour }) => lastFour !== null)).toBe(true);
+  expect(await agreed(customer.call(wantedApi.listWanted()))).toMatchObject([
+    { recipientName: 'Somebody else' },
+  ]);
 });

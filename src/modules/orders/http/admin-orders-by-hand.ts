@@ -1,8 +1,10 @@
 import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList } from '../../../kit/http/serve.ts';
+import type { Storage } from '../../../platform/files/storage.ts';
 import { listProducts } from '../../catalog/list-products.ts';
 import { ProductQuery } from '../../catalog/schema.ts';
 import type { ProductSearch } from '../../catalog/search/product-search.ts';
+import { giftCardPicture } from '../../gift-cards/picture.ts';
 import type { Payments } from '../../payments/open-gateway.ts';
 import { callOff, findPayLink, listWaiting } from '../paying/pay-by-link.ts';
 import * as byHandApi from '../placing/by-hand-endpoints.ts';
@@ -16,15 +18,19 @@ const PRODUCTS_FOUND = 8;
 export function adminOrderByHandRoutes(
   app: App,
   payments: Payments,
-  { search, findFees }: { search: ProductSearch; findFees: FindFees },
+  { search, findFees, storage }: { search: ProductSearch; findFees: FindFees; storage: Storage },
 ): void {
   const { db } = payments;
   serve(app, byHandApi.place, async (request) => {
     const { body, headers } = request;
     const idempotencyKey = headers['idempotency-key'];
+    const cardPicture = body.giftCards.length > 0 ? await giftCardPicture(storage) : '';
     const placed = await withFees(
       () => feesByHand(db, body, findFees()),
-      (fees) => request.write((tx) => orderByHand(tx, payments, body, { fees, idempotencyKey })),
+      (fees) =>
+        request.write((tx) =>
+          orderByHand(tx, payments, body, { fees, idempotencyKey, cardPicture }),
+        ),
     );
     const payLink = await findPayLink(payments, placed.orderId);
     return { ...placed, payLink };

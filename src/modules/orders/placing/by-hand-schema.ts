@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { MoneyText, personText, Timestamp, TypedAmount, Uuid } from '../../../kit/wire.ts';
 import { NewCustomer, OrderAddressInput } from '../../customers/schema.ts';
+import { MOST_GIFT_CARDS } from '../../gift-cards/constants.ts';
+import { OrderedGiftCard } from '../../gift-cards/schema.ts';
 import { PAYMENT_STATES } from '../../payments/constants.ts';
 import { OfferedPaymentMethod } from '../../payments/schema.ts';
 import { CartCode } from '../../promotions/schema.ts';
@@ -18,6 +20,10 @@ const Line = z.object({
   quantity: z.int(QUANTITY).min(1, QUANTITY).max(10_000, 'At most 10000'),
 });
 
+const GiftCards = z
+  .array(OrderedGiftCard)
+  .max(MOST_GIFT_CARDS, `At most ${MOST_GIFT_CARDS} gift cards`);
+
 const Code = CartCode.shape.code.optional();
 
 const Discount = z.object({
@@ -31,7 +37,9 @@ export const NewOrderByHand = z
     customerId: Uuid.optional(),
     /** In place of it: found by the e-mail address, or else made. */
     newCustomer: NewCustomer.optional(),
-    lines: z.array(Line).min(1, 'Add at least one item').max(500, 'At most 500 lines'),
+    lines: z.array(Line).max(500, 'At most 500 lines'),
+    /** For each, what the storefront asks for. */
+    giftCards: GiftCards.default([]),
     /** One of the customer's. */
     addressId: Uuid.optional(),
     /** In place of it: kept with the customer's. */
@@ -50,11 +58,16 @@ export const NewOrderByHand = z
     /** Only compared: when it differs from the shop's total, nothing is placed (409). */
     amount: TypedAmount.optional(),
   })
-  .superRefine(({ customerId, newCustomer, addressId, address }, context) => {
+  .superRefine((order, context) => {
+    const { customerId, newCustomer, addressId, address, lines, giftCards, payment } = order;
     const need = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     if (!customerId === !newCustomer) need('customerId', 'Choose a customer, or enter a new one');
     if (!addressId === !address) need('addressId', 'Choose an address, or enter a new one');
+    if (lines.length + giftCards.length === 0) need('lines', 'Add at least one item');
+    if (giftCards.length > 0 && payment === 'cash') {
+      need('payment', 'Gift cards cannot be paid on delivery');
+    }
   });
 export type NewOrderByHand = z.infer<typeof NewOrderByHand>;
 
@@ -72,6 +85,7 @@ export type PlacedByHand = z.infer<typeof PlacedByHand>;
 export const QuoteByHandRequest = z.object({
   customerId: Uuid.optional(),
   lines: z.array(Line).max(500, 'At most 500 lines'),
+  giftCards: GiftCards.default([]),
   addressId: Uuid.optional(),
   /** Left out, or not known yet: the shop's own country. */
   to: z

@@ -2,6 +2,7 @@ import { countryCode } from '../../../kit/countries.ts';
 import { fieldRefusal, ShopError } from '../../../kit/errors.ts';
 import { moneyText, parseMoney } from '../../../kit/money.ts';
 import { type Db, named, type Tx } from '../../../platform/database/database.ts';
+import { GIFT_CARD_PRODUCT_ID } from '../../catalog/constants.ts';
 import { createAddress, findAddress } from '../../customers/addresses.ts';
 import {
   accountToWriteFor,
@@ -10,6 +11,7 @@ import {
 } from '../../customers/find-or-make.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import { findUser } from '../../customers/manage-customers.ts';
+import { amountsOfCards } from '../../gift-cards/wanted-cards.ts';
 import { goneProvider, isKnown } from '../../payments/known-gateways.ts';
 import {
   type KnownProviders,
@@ -43,11 +45,23 @@ export async function orderByHand(
   tx: Tx,
   providers: KnownProviders,
   input: NewOrderByHand,
-  { fees, idempotencyKey }: { fees: FeesOfCart | undefined; idempotencyKey: string | undefined },
+  {
+    fees,
+    idempotencyKey,
+    cardPicture,
+  }: { fees: FeesOfCart | undefined; idempotencyKey: string | undefined; cardPicture: string },
 ): Promise<{ orderId: string; number: string; customerId: string }> {
   await refuseUncheckedAge(tx, input);
   await refuseFractionOff(tx, input.discount);
-  const { customerId: chosen, newCustomer, addressId, address, discount, ...order } = input;
+  const {
+    customerId: chosen,
+    newCustomer,
+    addressId,
+    address,
+    discount,
+    giftCards,
+    ...order
+  } = input;
   const customerId = newCustomer
     ? await findOrMakeCustomer(tx, newCustomer)
     : await accountToWriteFor(tx, String(chosen));
@@ -58,6 +72,7 @@ export async function orderByHand(
   if (methods?.choice === 'one') refuseGone(methods);
   const orderId = await placeByHand(tx, {
     ...order,
+    giftCards: { wishes: giftCards, imageUrl: cardPicture },
     customerId,
     address: await reachable(
       tx,
@@ -151,7 +166,8 @@ export async function quoteByHand(
 ): Promise<QuoteByHand> {
   const { customerId, addressId, shippingRateId, code = '', discount } = asked;
   await refuseFractionOff(db, discount);
-  const lines = await priceVariants(db, asked.lines);
+  const goods = await priceVariants(db, asked.lines);
+  const lines = [...goods, ...(await amountsOfCards(db, asked.giftCards)).map(toCardLine)];
   const kept = customerId && addressId ? await findAddress(db, customerId, addressId) : undefined;
   const country = countryCode(asked.to?.country ?? '');
   const typed = asked.to && country ? { ...asked.to, country } : undefined;
@@ -160,7 +176,7 @@ export async function quoteByHand(
   const rules = await readShopRules(db, owner, code);
   const to = kept ?? typed ?? rules.home;
   const fees =
-    askFees && lines.length > 0
+    askFees && goods.length > 0
       ? await askFees(
           feeCart(await priceVariants(db, eachOnce(asked.lines)), rules.currency, to.country),
         )
@@ -178,9 +194,37 @@ export async function quoteByHand(
     ...view,
     isUndeliverable: priced.isUndeliverable,
     ageToCheck: await ageToCheck(db),
-    lines: priced.lines.map((line) => ({ ...toVariant(line), quantity: line.quantity })),
+    lines: priced.lines
+      .filter(({ isGiftCard, variantId }) => !isGiftCard || variantId !== '')
+      .map((line) => ({ ...toVariant(line), quantity: line.quantity })),
   };
 }
+
+/** The line of a gift card that is not in the catalogue yet: its variant is made with the order. */
+const toCardLine = ({ amount, label }: { amount: number; label: string }): OrderLine => ({
+  productId: GIFT_CARD_PRODUCT_ID,
+  variantId: '',
+  sku: '',
+  name: label,
+  options: {},
+  imageUrl: '',
+  brandId: null,
+  category: '',
+  type: '',
+  price: amount,
+  quantity: 1,
+  isGiftCard: true,
+  stock: null,
+  isBuyable: true,
+  freeShipping: true,
+  shippingClass: 'standard',
+  weightGrams: null,
+  taxClass: 'exempt',
+  fields: {},
+  missing: [],
+  cost: null,
+  parts: null,
+});
 
 const toVariant = (line: Omit<OrderLine, 'quantity'>): OrderableVariant => ({
   variantId: line.variantId,

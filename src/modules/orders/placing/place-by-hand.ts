@@ -8,6 +8,8 @@ import { deactivated } from '../../customers/find-or-make.ts';
 import { lockCustomer } from '../../customers/lock-customer.ts';
 import { findCustomer, findUser } from '../../customers/manage-customers.ts';
 import type { UserView } from '../../customers/schema.ts';
+import type { OrderedGiftCard } from '../../gift-cards/schema.ts';
+import { orderCards } from '../../gift-cards/wanted-cards.ts';
 import { OWN_METHODS } from '../../payments/constants.ts';
 import {
   type MethodsThatAreOn,
@@ -32,6 +34,7 @@ export interface OrderByHand {
   customerId: string;
   /** A variant may stand in several. */
   lines: { variantId: string; quantity: number }[];
+  giftCards?: { wishes: readonly OrderedGiftCard[]; imageUrl: string } | undefined;
   address: OrderAddress;
   /** Left out: the default rate. */
   shippingRateId?: string | undefined;
@@ -106,9 +109,11 @@ async function lockOpenCustomer(tx: Tx, customerId: string): Promise<UserView> {
 async function gatherByHand(
   tx: Tx,
   customer: UserView,
-  { lines: asked, address, shippingRateId, code = '', discount, fees }: OrderByHand,
+  { lines: asked, giftCards, address, shippingRateId, code = '', discount, fees }: OrderByHand,
 ): Promise<WantedOrder> {
-  const lines = await findLines(tx, asked);
+  const goods = await findLines(tx, asked);
+  const cards = await orderCards(tx, giftCards?.wishes ?? [], giftCards?.imageUrl ?? '');
+  const lines = [...goods, ...(await priceVariants(tx, cards.lines))];
   const limits = await readLimits(tx);
   refuseManyPieces(lines, limits);
   const byHand = discount && {
@@ -121,7 +126,7 @@ async function gatherByHand(
     ...{ code, byHand, fees: fees?.fees },
   };
   const priced = await quote(tx, lines, buying);
-  refuseMovedCart(fees, lines, priced);
+  refuseMovedCart(fees, goods, priced);
   if (priced.isUndeliverable) {
     throw new ShopError(
       'not_delivered_there',
@@ -139,7 +144,7 @@ async function gatherByHand(
       `At most ${withCode(moneyText(taken), priced.currency)} can be taken off this order.`,
     );
   }
-  return { customer, lines: priced.lines, address, priced, buying };
+  return { customer, lines: priced.lines, address, priced, buying, wishes: cards.wishes };
 }
 
 /** Each variant in one line. */

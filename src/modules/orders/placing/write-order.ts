@@ -7,7 +7,12 @@ import { GIFT_CARD_PRODUCT_ID } from '../../catalog/constants.ts';
 import { noteSales } from '../../catalog/stock.ts';
 import type { AddressView, UserView } from '../../customers/schema.ts';
 import { takeCardsOffCart } from '../../gift-cards/cart-cards.ts';
-import { forgetOrderedWishes, noteOrderedWishes } from '../../gift-cards/wanted-cards.ts';
+import {
+  forgetOrderedWishes,
+  keepOrderedWishes,
+  noteOrderedWishes,
+  type OrderedWish,
+} from '../../gift-cards/wanted-cards.ts';
 import { enqueueMails } from '../../mail/outbox.ts';
 import { notifyOwnerOfAll } from '../../notifications/notify-owner.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
@@ -33,6 +38,8 @@ export interface WantedOrder {
   priced: Quote;
   /** What it was priced for. */
   buying: QuoteRequest;
+  /** What is said of its gift cards; left out: what was said of those in the cart. */
+  wishes?: readonly OrderedWish[];
 }
 
 export interface NewOrder extends WantedOrder {
@@ -101,8 +108,11 @@ export async function insertOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
     noteOrderedWishes(
       tx,
       orders
-        .filter(({ priced }) => priced.cardsSold > 0)
+        .filter(({ priced, wishes }) => priced.cardsSold > 0 && !wishes)
         .map(({ id, customer }) => ({ orderId: id, userId: customer.id })),
+    ),
+    ...orders.flatMap(({ id, wishes }) =>
+      wishes && wishes.length > 0 ? [keepOrderedWishes(tx, id, wishes)] : [],
     ),
   ]);
 }

@@ -16,23 +16,100 @@ export interface Promised {
   to: string;
 }
 
-/** When an order placed at this moment arrives: that many working days after the day it is packed. */
-export function promised(
-  now: Date,
-  { minDays, maxDays }: { minDays: number; maxDays: number },
-  calendar: Calendar,
-): Promised {
-  const packed = packedOn(now, calendar);
+/** How long a way of delivery takes. */
+export interface Pace {
+  minDays: number;
+  maxDays: number;
+  /** Its own cut-off time; null: the shop's. */
+  cutOff: string | null;
+  /** On which days it brings, as the calendar has them; null: on the shop's working days. */
+  deliveryDays: readonly number[] | null;
+}
+
+/** When an order placed at this moment arrives: that many days of delivery after the day it is packed. */
+export function promised(now: Date, pace: Pace, shop: Calendar): Promised {
+  return arrivalOf(packedOn(now, ownCalendar(pace, shop)), pace, shop);
+}
+
+const ownCalendar = ({ cutOff }: Pace, shop: Calendar): Calendar => ({
+  ...shop,
+  cutOff: cutOff ?? shop.cutOff,
+});
+
+function arrivalOf(packed: string, pace: Pace, { workingDays, holidays }: WorkingDays): Promised {
+  const brings = { workingDays: pace.deliveryDays ?? workingDays, holidays };
   return {
-    from: addWorkingDays(packed, minDays, calendar),
-    to: addWorkingDays(packed, maxDays, calendar),
+    from: addWorkingDays(packed, pace.minDays, brings),
+    to: addWorkingDays(packed, pace.maxDays, brings),
   };
 }
 
 function packedOn(now: Date, calendar: Calendar): string {
-  const { day, time } = clock(now, calendar.timeZone);
+  const { day } = clock(now, calendar.timeZone);
   if (!isWorking(day, calendar)) return addWorkingDays(day, 1, calendar);
-  return calendar.cutOff !== '' && time >= calendar.cutOff ? addWorkingDays(day, 1, calendar) : day;
+  return calendar.cutOff !== '' && now >= cutOffOn(day, calendar)
+    ? addWorkingDays(day, 1, calendar)
+    : day;
+}
+
+/** Until when what is promised now holds, and what is promised from then on. */
+export interface Deadline {
+  orderBy: Date;
+  later: Promised;
+}
+
+/** So many working days are looked through for one on which something else is promised. */
+const DEADLINE_WITHIN = 10;
+
+/** Undefined where there is no cut-off time, or none that would change the days. */
+export function deadlineOf(now: Date, pace: Pace, shop: Calendar): Deadline | undefined {
+  const calendar = ownCalendar(pace, shop);
+  if (calendar.cutOff === '') return undefined;
+  let packed = packedOn(now, calendar);
+  const { from, to } = arrivalOf(packed, pace, shop);
+  for (let day = 0; day < DEADLINE_WITHIN; day++) {
+    const orderBy = cutOffOn(packed, calendar);
+    packed = addWorkingDays(packed, 1, calendar);
+    const later = arrivalOf(packed, pace, shop);
+    if (later.from !== from || later.to !== to) return { orderBy, later };
+  }
+  return undefined;
+}
+
+/** The cut-off time of one day, as a moment. */
+function cutOffOn(day: string, { timeZone, cutOff }: Calendar): Date {
+  const key = `${timeZone} ${day} ${cutOff}`;
+  let moment = moments.get(key);
+  if (moment === undefined) {
+    if (moments.size >= MOMENTS_KEPT) moments.clear();
+    moment = momentOf(day, cutOff, timeZone);
+    moments.set(key, moment);
+  }
+  return new Date(moment);
+}
+
+/** Asking for the clock is dear, and each quote asks for every rate. */
+const moments = new Map<string, number>();
+const MOMENTS_KEPT = 1_000;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * When the clocks of a zone show this. Where they are put back they do so twice: the first time counts. Where they are put
+ * forward they may never: then it is that long after they were.
+ */
+function momentOf(day: string, time: string, timeZone: string): number {
+  const asUtc = Date.parse(`${day}T${time}Z`);
+  const shownAt = (moment: number) => {
+    const read = readClock(new Date(moment), timeZone);
+    return Date.parse(`${read.day}T${read.time}Z`);
+  };
+  // The zone's distance from UTC a day before and a day after: whichever holds at that time is one of them.
+  const tried = [asUtc - DAY_MS, asUtc + DAY_MS]
+    .map((near) => asUtc - (shownAt(near) - near))
+    .toSorted((one, other) => one - other);
+  const exact = tried.find((moment) => shownAt(moment) === asUtc);
+  return exact ?? Math.max(...tried);
 }
 
 /** A shop that never works is one that wrote its days wrongly: none of its days counts as a holiday for ever. */

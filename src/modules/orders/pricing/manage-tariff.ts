@@ -5,6 +5,7 @@ import { moneyText, parseMoney } from '../../../kit/money.ts';
 import { postalRules } from '../../../kit/postal-rules.ts';
 import { tag } from '../../../kit/tags.ts';
 import { type Expected, refuseOlder, withVersion } from '../../../kit/versions.ts';
+import { WEEKDAYS } from '../../../kit/wire.ts';
 import { type Db, named, pipelined, type Tx } from '../../../platform/database/database.ts';
 import { insertRow, putRow } from '../../../platform/database/write-row.ts';
 import { readSettings } from '../../settings/settings.ts';
@@ -172,6 +173,9 @@ function inZone(zoneId: string | null, rates: DeliveryRate[], known: Set<string>
     surcharges: Object.fromEntries(
       Object.entries(rate.surcharges).map(([name, text]) => [name, parseMoney(text ?? '0')]),
     ),
+    deliveryDays: rate.deliveryDays?.length
+      ? WEEKDAYS.filter((day) => rate.deliveryDays?.includes(day))
+      : null,
   }));
 }
 

@@ -1,5 +1,6 @@
 import { countryCode } from '../../../kit/countries.ts';
 import { unitOf, writeMoney } from '../../../kit/format.ts';
+import { WEEKDAYS } from '../../../kit/wire.ts';
 import { type Statement, send } from '../../../platform/database/batching.ts';
 import { type Db, one } from '../../../platform/database/database.ts';
 import { ADDRESS } from '../../customers/mailbox.ts';
@@ -13,7 +14,7 @@ import { MAILBOX } from '../../promotions/promotion-uses.ts';
 import { holidayDays } from '../../settings/holiday.ts';
 import { MAY_BE_EMPTY } from '../../settings/public-settings.ts';
 import type { SettingKey } from '../../settings/settings-table.ts';
-import { standardOf, WEEKDAYS } from '../../settings/site-config.ts';
+import { standardOf } from '../../settings/site-config.ts';
 import type { Calendar } from './business-days.ts';
 import { deliversTo } from './delivered-countries.ts';
 import type { PricingRules, TaxRate } from './pricing.ts';
@@ -69,6 +70,8 @@ const KEYS = [
   'holiday_from',
   'holiday_until',
 ] as const satisfies SettingKey[];
+
+const WEEK: readonly string[] = WEEKDAYS;
 
 export interface RulesRow extends Tariff {
   settings: Record<string, string> | null;
@@ -192,7 +195,7 @@ export function toShopRules(rows: RulesRow[], owner?: Owner): ShopRules {
       cutOff: setting('dispatch_cut_off'),
       workingDays: setting('working_days')
         .split(' ')
-        .map((day) => WEEKDAYS.indexOf(day)),
+        .map((day) => WEEK.indexOf(day)),
       holidays: [
         ...setting('holidays').split('\n'),
         ...holidayDays(setting('holiday_from'), setting('holiday_until')),

@@ -6,7 +6,7 @@ import type { Owner } from '../../customers/owner.ts';
 import { type CardPart, payByCards } from '../../gift-cards/gift-card.ts';
 import { type Promotion, whyNotNow } from '../../promotions/promotion.ts';
 import type { QuoteView, ShippingRateView } from '../schema.ts';
-import { type Promised, promised } from './business-days.ts';
+import type { Promised } from './business-days.ts';
 import type { OrderLine } from './cart-lines.ts';
 import { type AskFees, type Fee, feeCart } from './fees.ts';
 import {
@@ -18,7 +18,12 @@ import {
   price,
 } from './pricing.ts';
 import { moneyWriter, readShopRules, type ShopRules } from './pricing-rules.ts';
-import { type ShippingRate, toShippingRateView } from './shipping-rates.ts';
+import {
+  type Arriving,
+  arriving,
+  type ShippingRate,
+  toShippingRateView,
+} from './shipping-rates.ts';
 import { carries, defaultRate, shippingCost } from './tariff.ts';
 import { type Destination, zoneOf } from './zones.ts';
 
@@ -52,7 +57,7 @@ export interface Quote extends Pricing {
   taxRate: string | null;
   rate: ShippingRate | undefined;
   /** What can be chosen for this cart, there. */
-  rates: { rate: ShippingRate; cost: number; arrives: Promised }[];
+  rates: ({ rate: ShippingRate; cost: number } & Arriving)[];
   arrives: Promised | null;
   /** The shop has a tariff, and nothing of it fits. */
   isUndeliverable: boolean;
@@ -235,7 +240,7 @@ function offeredRates(
     .map((rate) => ({
       rate,
       cost: shippingCost(goods, subtotal, rate),
-      arrives: promised(now, rate, calendar),
+      ...arriving(rate, now, calendar),
     }));
 }
 
@@ -262,7 +267,7 @@ export async function listRatesAtHome(db: Db): Promise<ShippingRateView[]> {
   const now = new Date();
   return tariff.rates
     .filter(({ zoneId }) => zoneId === (zone?.id ?? null))
-    .map((rate) => toShippingRateView(rate, promised(now, rate, calendar)));
+    .map((rate) => toShippingRateView(rate, arriving(rate, now, calendar)));
 }
 
 export const toQuoteView = (quoted: Quote): QuoteView => ({
@@ -297,8 +302,8 @@ export const toQuoteView = (quoted: Quote): QuoteView => ({
   })),
   giftCard: moneyText(quoted.giftCard),
   due: moneyText(quoted.due),
-  rates: quoted.rates.map(({ rate, cost, arrives }) => ({
-    ...toShippingRateView(rate, arrives),
+  rates: quoted.rates.map(({ rate, cost, ...terms }) => ({
+    ...toShippingRateView(rate, terms),
     cost: moneyText(cost),
   })),
   arrives: quoted.arrives,

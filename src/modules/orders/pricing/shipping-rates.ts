@@ -1,7 +1,14 @@
 import { moneyText } from '../../../kit/money.ts';
+import { WEEKDAYS, type Weekday } from '../../../kit/wire.ts';
 import { type Db, namedOne } from '../../../platform/database/database.ts';
 import type { ShippingRateView } from '../schema.ts';
-import type { Promised } from './business-days.ts';
+import {
+  type Calendar,
+  type Deadline,
+  deadlineOf,
+  type Promised,
+  promised,
+} from './business-days.ts';
 import type { RateTerms } from './tariff.ts';
 import type { Zone } from './zones.ts';
 
@@ -16,6 +23,10 @@ export interface ShippingRate extends RateTerms {
   isDefault: boolean;
   /** Fetched at the shop. */
   isPickup: boolean;
+  /** Until when it leaves on the same day, '15:00'; null: as the shop's settings say. */
+  cutOff: string | null;
+  /** On which days it brings; null: on the shop's working days. */
+  deliveryDays: Weekday[] | null;
 }
 
 export interface DeliveryZone extends Zone {
@@ -28,7 +39,8 @@ export const TARIFF_JSON = {
   rates: `(select coalesce(json_agg(json_build_object('id', id, 'zoneId', zone_id, 'name', name,
       'price', price, 'minDays', min_days, 'maxDays', max_days, 'freeFrom', free_from,
       'isDefault', is_default, 'isPickup', is_pickup, 'minGrams', min_grams, 'maxGrams', max_grams,
-      'minAmount', min_amount, 'maxAmount', max_amount, 'surcharges', surcharges)
+      'minAmount', min_amount, 'maxAmount', max_amount, 'surcharges', surcharges,
+      'cutOff', cut_off, 'deliveryDays', delivery_days)
       order by position, name), '[]') from shipping_rates)`,
   zones: `(select coalesce(json_agg(json_build_object('id', id, 'name', name, 'countries', countries,
       'states', states, 'postcodes', postcodes) order by position, name), '[]') from delivery_zones)`,
@@ -47,8 +59,26 @@ export async function readTariff(db: Db): Promise<Tariff> {
   );
 }
 
-/** `arrives`: when what is ordered now comes. */
-export const toShippingRateView = (rate: ShippingRate, arrives: Promised): ShippingRateView => ({
+/** When what is ordered now arrives, and until when that holds. */
+export interface Arriving {
+  arrives: Promised;
+  deadline: Deadline | undefined;
+}
+
+export function arriving(
+  { minDays, maxDays, cutOff, deliveryDays }: ShippingRate,
+  now: Date,
+  calendar: Calendar,
+): Arriving {
+  const brings = deliveryDays?.map((day) => WEEKDAYS.indexOf(day)) ?? null;
+  const pace = { minDays, maxDays, cutOff, deliveryDays: brings };
+  return { arrives: promised(now, pace, calendar), deadline: deadlineOf(now, pace, calendar) };
+}
+
+export const toShippingRateView = (
+  rate: ShippingRate,
+  { arrives, deadline }: Arriving,
+): ShippingRateView => ({
   id: rate.id,
   name: rate.name,
   price: moneyText(rate.price),
@@ -58,4 +88,6 @@ export const toShippingRateView = (rate: ShippingRate, arrives: Promised): Shipp
   isDefault: rate.isDefault,
   isPickup: rate.isPickup,
   arrives,
+  orderBy: deadline?.orderBy.toISOString() ?? null,
+  later: deadline?.later ?? null,
 });

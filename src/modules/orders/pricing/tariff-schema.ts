@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { CountryList } from '../../../kit/country-list.ts';
-import { MoneyText, requiredText, TypedAmount, Uuid } from '../../../kit/wire.ts';
+import {
+  MoneyText,
+  requiredText,
+  TimeOfDay,
+  TypedAmount,
+  Uuid,
+  WEEKDAYS,
+} from '../../../kit/wire.ts';
 import { PromotionInput } from '../../promotions/schema.ts';
 import { QuoteView } from '../schema.ts';
 
@@ -36,6 +43,10 @@ export const DeliveryRate = z
     maxAmount: MoneyText.nullable().default(null),
     /** What products of a shipping class add, once an order. */
     surcharges: z.partialRecord(z.enum(['express', 'overnight', 'fragile']), MoneyText).default({}),
+    /** Until when it leaves on the same day; null: as the settings say. */
+    cutOff: TimeOfDay.nullable().default(null),
+    /** On which days it brings; null: on the working days of the settings. */
+    deliveryDays: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).nullable().default(null),
   })
   .refine(({ minDays, maxDays }) => maxDays >= minDays, {
     path: ['maxDays'],

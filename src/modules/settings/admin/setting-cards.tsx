@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { SettingsCard, SettingsTab } from '../../../kit/admin/form/settings-tab.tsx';
+import { WeekdaysField } from '../../../kit/admin/form/weekdays-field.tsx';
 import { Panels } from '../../../kit/admin/panels.tsx';
 import { countryCode, listCountries } from '../../../kit/countries.ts';
 import { decimalsOf, todayIn } from '../../../kit/format.ts';
@@ -177,23 +178,12 @@ export function Field({ name, setting, drawn: { form, hints } }: FieldProps) {
       );
     case 'weekdays':
       return (
-        <fieldset className="grid" disabled={readOnly}>
-          <legend className="font-strong text-sm">{label}</legend>
-          <div className="flex flex-wrap gap-x-6">
-            {Object.entries(DAYS).map(([day, text]) => (
-              <Checkbox
-                key={day}
-                label={text}
-                checked={list(' ').includes(day)}
-                onChange={({ target }) => {
-                  const isKept = (each: string) =>
-                    each === day ? target.checked : list(' ').includes(each);
-                  form.put(name, Object.keys(DAYS).filter(isKept).join(' '));
-                }}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <WeekdaysField
+          label={label}
+          values={list(' ')}
+          readOnly={readOnly}
+          onChange={(days) => form.put(name, days.join(' '))}
+        />
       );
     case 'days':
       return (
@@ -286,16 +276,6 @@ const TYPED: Partial<Record<Setting['kind'], Partial<ComponentProps<typeof TextF
   'order prefix': CODE,
   'invoice prefix': CODE,
   'captcha key': CODE,
-};
-
-const DAYS = {
-  Mon: 'Monday',
-  Tue: 'Tuesday',
-  Wed: 'Wednesday',
-  Thu: 'Thursday',
-  Fri: 'Friday',
-  Sat: 'Saturday',
-  Sun: 'Sunday',
 };
 
 type DaysFieldProps = Pick<

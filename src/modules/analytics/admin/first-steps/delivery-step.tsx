@@ -143,6 +143,8 @@ function ratesOf(
     minAmount: null,
     maxAmount: null,
     surcharges: {},
+    cutOff: null,
+    deliveryDays: null,
   };
   // In another zone they are other rates.
   const kept = (rate: DeliveryRate | undefined, otherwise: DeliveryRate): DeliveryRate => {

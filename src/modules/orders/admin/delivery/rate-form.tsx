@@ -1,7 +1,16 @@
 import * as z from 'zod';
-import { money, number, optional, shownOf, typedAs } from '../../../../kit/admin/form/codecs.ts';
+import {
+  money,
+  number,
+  optional,
+  shownOf,
+  text,
+  typedAs,
+} from '../../../../kit/admin/form/codecs.ts';
 import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../../kit/admin/form/record-form.ts';
+import { WeekdaysField } from '../../../../kit/admin/form/weekdays-field.tsx';
+import { WEEKDAYS } from '../../../../kit/wire.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
@@ -21,6 +30,8 @@ const typedIn = (currency: string) => {
     maxAmount: optional(amount),
     minGrams: optional(number),
     maxGrams: optional(number),
+    cutOff: optional(text),
+    deliveryDays: DAYS,
     surcharges: z.codec(Sums, Sums, {
       decode: (typed) =>
         Object.fromEntries(
@@ -38,6 +49,12 @@ const typedIn = (currency: string) => {
   };
 };
 
+/** None: as the settings say. */
+const DAYS = z.codec(z.array(z.string()), z.array(z.enum(WEEKDAYS)).nullable(), {
+  decode: (days) => (days.length > 0 ? WEEKDAYS.filter((day) => days.includes(day)) : null),
+  encode: (days) => days ?? [],
+});
+
 const Sums = z.record(z.string(), z.string());
 
 const FRESH = {
@@ -53,6 +70,8 @@ const FRESH = {
   surcharges: { fragile: '', overnight: '', express: '' },
   isPickup: false,
   isDefault: false,
+  cutOff: '',
+  deliveryDays: [],
 };
 
 type RateFormProps = DeliveryFormProps & {
@@ -120,6 +139,18 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
         <Checkbox label="Selected at first" {...form.flag('isDefault')} />
         <Checkbox label="Collected from the shop" {...form.flag('isPickup')} />
       </div>
+      <TextField
+        label="Cut-off time"
+        type="time"
+        hint="Until when it leaves on the same day. Empty: as the settings below say."
+        {...form.field('cutOff')}
+      />
+      <WeekdaysField
+        label="Brought on"
+        hint="None: on the shop’s working days. Nothing is brought on holidays."
+        values={form.watch('deliveryDays')}
+        onChange={(days) => form.put('deliveryDays', days)}
+      />
       <fieldset className="grid gap-4">
         <legend className="mb-2 font-strong text-sm">Offered to orders</legend>
         <div className="grid grid-cols-2 gap-4">

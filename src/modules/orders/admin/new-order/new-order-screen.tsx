@@ -31,6 +31,7 @@ import {
   type QuoteByHandRequest,
 } from '../../placing/by-hand-schema.ts';
 import { CustomerPart } from './customer-part.tsx';
+import { GiftCardsPart } from './gift-cards-part.tsx';
 import { LinesPart } from './lines-part.tsx';
 import { emptyDraft, type OrderDraft, quoteRequestOf, requestOf } from './order-draft.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
@@ -86,7 +87,7 @@ const REST_MS = 300;
 
 function useTrialQuote(draft: OrderDraft) {
   const rested = useRested(JSON.stringify(quoteRequestOf(draft)), REST_MS);
-  const asked: QuoteByHandRequest = JSON.parse(rested);
+  const asked: z.input<typeof QuoteByHandRequest> = JSON.parse(rested);
   return useQuery({
     queryKey: [...byHandApi.quote(asked).key, asked],
     queryFn: () => apiSend(byHandApi.quote(asked)),
@@ -130,6 +131,7 @@ function NewOrder({ onPlaced }: { onPlaced: (placed: PlacedByHand) => void }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <CustomerPart form={form} />
         <LinesPart form={form} quote={quote.data} />
+        <GiftCardsPart form={form} />
         <TermsPart form={form} quote={quote.data} />
       </div>
       <div className="grid gap-6 lg:sticky lg:top-6">
@@ -173,7 +175,7 @@ function TermsPart({ form, quote }: PartProps) {
   const payment = form.watch('payment');
   const rates = quote?.rates ?? [];
   const chosen = form.watch('shippingRateId');
-  const hasLines = form.watch('lines').length > 0;
+  const hasLines = form.watch('lines').length + form.watch('giftCards').length > 0;
   const code = quote?.code;
   return (
     <Panel title="Delivery and payment">

@@ -7,6 +7,21 @@ import type {
   QuoteByHandRequest,
 } from '../../placing/by-hand-schema.ts';
 
+/** A gift card as it is being written. */
+export type CardDraft = Record<
+  'amount' | 'recipientName' | 'recipientEmail' | 'senderName' | 'message' | 'sendOn',
+  string
+>;
+
+export const EMPTY_CARD: CardDraft = {
+  amount: '',
+  recipientName: '',
+  recipientEmail: '',
+  senderName: '',
+  message: '',
+  sendOn: '',
+};
+
 /** An order as it is being written: nothing of it needs to be filled in yet. */
 export type OrderDraft = {
   /** Empty while there is none, or a new one. */
@@ -16,6 +31,7 @@ export type OrderDraft = {
   isNew: boolean;
   newCustomer: { email: string; firstName: string; lastName: string; phone: string };
   lines: (OrderableVariant & { quantity: number })[];
+  giftCards: CardDraft[];
   /** Empty: the new one. */
   addressId: string;
   address: Record<'name' | 'street' | 'city' | 'state' | 'zipCode' | 'country' | 'phone', string>;
@@ -34,6 +50,7 @@ export const emptyDraft = (country: string): OrderDraft => ({
   isNew: false,
   newCustomer: { email: '', firstName: '', lastName: '', phone: '' },
   lines: [],
+  giftCards: [],
   addressId: '',
   address: { name: '', street: '', city: '', state: '', zipCode: '', country, phone: '' },
   shippingRateId: '',
@@ -58,6 +75,11 @@ export function requestOf(
     ...(isNew ? { newCustomer } : customerId && { customerId }),
     ...(addressId ? { addressId } : { address: { ...address, type: 'Home' } }),
     lines: linesOf(draft),
+    giftCards: draft.giftCards.map((card) => ({
+      ...card,
+      amount: typedMoney(card.amount),
+      sendOn: card.sendOn || null,
+    })),
     shippingRateId: draft.shippingRateId || undefined,
     code: draft.code.trim() || undefined,
     ...(discount.amount.trim() && {
@@ -72,13 +94,17 @@ export function requestOf(
 }
 
 /** What its price depends on. Half-typed amounts and codes wait. */
-export function quoteRequestOf(draft: OrderDraft): QuoteByHandRequest {
+export function quoteRequestOf(draft: OrderDraft): z.input<typeof QuoteByHandRequest> {
   const { customerId, addressId, address, code } = draft;
   const amount = typedMoney(draft.discount.amount);
   const { country, state, zipCode } = address;
   return {
     ...(customerId && { customerId }),
     lines: linesOf(draft).filter(({ quantity }) => quantity > 0),
+    // Whom they are for costs nothing.
+    giftCards: draft.giftCards
+      .map(({ amount: typed }) => ({ amount: typedMoney(typed) }))
+      .filter((card) => MoneyText.safeParse(card.amount).success && Number(card.amount) > 0),
     ...(addressId ? { addressId } : { to: { country, state, zipCode } }),
     ...(draft.shippingRateId && { shippingRateId: draft.shippingRateId }),
     ...(/^[\w-]{3,40}$/.test(code.trim()) && { code: code.trim() }),

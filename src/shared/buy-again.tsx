@@ -1,10 +1,17 @@
 import { ArrowPathIcon } from '@heroicons/react/24/outline';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import type { OrderView, ReorderResult } from '../../modules/orders/schema.ts';
-import { Button } from '../../ui/button.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useReorder } from './order-changes.ts';
-import { missingText } from './reorder-text.ts';
+import * as ordersApi from '../modules/orders/endpoints.ts';
+import type { OrderView, ReorderResult } from '../modules/orders/schema.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { apiSend } from './api-client.ts';
+import { cartQuery } from './cart.ts';
+import { openDrawer } from './drawers.ts';
+import { showFailure } from './failures.ts';
+import { refetchAfterWrite } from './queries.ts';
+import { missingText, reorderText } from './reorder-text.ts';
 
 type BuyAgainProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size'> & {
   order: Pick<OrderView, 'id' | 'number'>;
@@ -49,4 +56,19 @@ function Missing({ missing }: Pick<ReorderResult, 'missing'>) {
       </ul>
     </div>
   );
+}
+
+/** Puts what the order held into the cart again, or one of it, as far as it can be bought; then shows the cart. */
+function useReorder(id: string, variantId?: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiSend(ordersApi.reorder({ id }, { variantId })),
+    onSuccess: async (result) => {
+      await refetchAfterWrite(queryClient, cartQuery.queryKey);
+      if (result.added > 0) openDrawer.set('cart');
+      if (result.missing.length > 0) toast(reorderText(result));
+    },
+    onError: (error) =>
+      showFailure(error, 'Failed to add the order to your cart. Please try again.'),
+  });
 }

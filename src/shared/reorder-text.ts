@@ -1,5 +1,5 @@
-import type { ReorderResult } from '../../modules/orders/schema.ts';
-import type { Toast } from '../../ui/toasts/toast.ts';
+import type { ReorderResult } from '../modules/orders/schema.ts';
+import type { Toast } from '../ui/toasts/toast.ts';
 
 type Missing = ReorderResult['missing'][number];
 
