@@ -62,6 +62,23 @@ export async function check(page: Page, what: string, part: Part = {}): Promise<
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ what, width, found, sideways }).toEqual({ what, width, found: [], sideways: 0 });
   }
+  const stuck = await page.evaluate(enlarged, within);
+  expect({ what, stuck }).toEqual({ what, stuck: [] });
+}
+
+/** What scrolls once its text is twice as large and cannot be scrolled by keys. Runs in the page. */
+async function enlarged(within: string): Promise<string[]> {
+  const { style } = document.documentElement;
+  style.fontSize = '200%';
+  dispatchEvent(new Event('resize'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const { violations } = await window.axe.run(within, {
+    runOnly: ['scrollable-region-focusable'],
+    selectors: false,
+  });
+  style.fontSize = '';
+  dispatchEvent(new Event('resize'));
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
 }
 
 /** What fades in or out has neither its own colours nor lets others have theirs. Runs in the page. */

@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { SiteLink } from '../site-link.tsx';
 
@@ -13,10 +13,14 @@ type MenuProps = {
 
 /** A list of links and actions under a button; arrow keys move, Escape closes. */
 export function Menu({ trigger, defaultOpen, children }: MenuProps) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
     <Radix.Root defaultOpen={defaultOpen} modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Trigger asChild ref={setButton}>
+        {trigger}
+      </Radix.Trigger>
+      {/* Within the part of the page that its button is in: readers go from part to part. */}
+      <Radix.Portal container={button?.closest('main, header, [role=dialog]')}>
         <Radix.Content
           align="end"
           sideOffset={8}

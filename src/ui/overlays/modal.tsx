@@ -1,9 +1,10 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { useShortScreen } from '../browser/short-screen.ts';
 import { ICON_BUTTON_CLASSES } from '../button.tsx';
 import { classNames } from '../class-names.ts';
+import { ScrollArea } from '../scroll-area.tsx';
 import { ToastPlace } from '../toasts/toast-place.tsx';
 
 export type ModalProps = {
@@ -45,10 +46,13 @@ function Panel(props: PanelProps) {
   // Noted before anything inside is there: a field that takes the focus by itself does so before Radix asks.
   const [cameFrom] = useState(() => document.activeElement);
   const isShort = useShortScreen();
+  const titleId = useId();
   const head = (
     <header className="flex items-start gap-4 pt-4 pr-3 pb-4 pl-6">
       <div className="grid min-h-11 flex-1 content-center gap-1">
-        <Radix.Title className="font-strong text-xl">{title}</Radix.Title>
+        <Radix.Title className="font-strong text-xl">
+          <span id={titleId}>{title}</span>
+        </Radix.Title>
         {description && (
           <Radix.Description className="text-ink-soft text-sm">{description}</Radix.Description>
         )}
@@ -86,10 +90,13 @@ function Panel(props: PanelProps) {
       )}
     >
       {!isShort && head}
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6">
+      <ScrollArea
+        labelledBy={titleId}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6"
+      >
         {isShort && <div className="-mx-6">{head}</div>}
         {children}
-      </div>
+      </ScrollArea>
       <ToastPlace open={open} className="*:not-empty:px-4 *:not-empty:pb-4" />
       {footer && (
         <footer className={classNames('border-line border-t px-6', isShort ? 'py-3' : 'py-5')}>

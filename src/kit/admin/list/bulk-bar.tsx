@@ -4,6 +4,7 @@ import { refetchAfterWrite } from '../../../shared/queries.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
 import { may, useAdmin } from '../access/session.ts';
 import type { BulkAction, BulkCalls, BulkFile, ListDefinition } from './list-definition.ts';
@@ -75,13 +76,15 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
       className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-floating sm:bottom-4 sm:mx-0 sm:rounded-lg sm:border"
     >
       {outcome && (
-        <ul className="max-h-40 overflow-y-auto text-danger text-sm">
-          {outcome.failures.map(({ id, text }) => (
-            <li key={id}>
-              {nameOf(list, rows, id)}: {text}
-            </li>
-          ))}
-        </ul>
+        <ScrollArea label="Not done" className="max-h-40 overflow-y-auto text-danger text-sm">
+          <ul>
+            {outcome.failures.map(({ id, text }) => (
+              <li key={id}>
+                {nameOf(list, rows, id)}: {text}
+              </li>
+            ))}
+          </ul>
+        </ScrollArea>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <p role="status" className="figures font-strong">

@@ -1,6 +1,7 @@
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { useRecordForm } from '../../../kit/admin/form/record-form.ts';
 import { apiSend } from '../../../shared/api-client.ts';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { MessageFields } from '../../orders/admin/desk/message-fields.tsx';
 import { NewMessage } from '../../orders/desk/desk-schema.ts';
 import * as messagesApi from '../admin-endpoints.ts';
@@ -39,9 +40,12 @@ function OpenAnswerForm({ onClose, conversation }: Omit<AnswerFormProps, 'open'>
       onClose={onClose}
     >
       {last && (
-        <blockquote className="wrap-anywhere max-h-48 overflow-y-auto whitespace-pre-line rounded-lg bg-sunken p-4 text-sm">
-          {last.text}
-        </blockquote>
+        <ScrollArea
+          label="What was asked"
+          className="max-h-48 overflow-y-auto rounded-lg bg-sunken p-4 text-sm"
+        >
+          <blockquote className="wrap-anywhere whitespace-pre-line">{last.text}</blockquote>
+        </ScrollArea>
       )}
       <MessageFields form={form} placeholders={messagesApi.listPlaceholders({ id })} />
     </DrawerForm>

@@ -5,6 +5,7 @@ import { FieldError } from '../../../../ui/fields/form-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuAction } from '../../../../ui/overlays/menu.tsx';
+import { ScrollArea } from '../../../../ui/scroll-area.tsx';
 import { OptionValues } from './option-values.tsx';
 import {
   type Matrix,
@@ -185,14 +186,16 @@ export function LossText({ lost, usesOf }: LossTextProps) {
             : ' None of them was ever sold.'}
         {carts > 0 && ` ${carts === 1 ? '1 cart loses' : `${carts} carts lose`} what lies in it.`}
       </p>
-      <ul className="max-h-48 list-disc overflow-y-auto pl-5 text-sm">
-        {lost.map(({ key, sku, values }, place) => (
-          <li key={key}>
-            {values.filter(Boolean).join(' / ') || sku}
-            <span className="text-ink-soft">{usesText(uses[place])}</span>
-          </li>
-        ))}
-      </ul>
+      <ScrollArea label="No longer offered" className="max-h-48 overflow-y-auto text-sm">
+        <ul className="list-disc pl-5">
+          {lost.map(({ key, sku, values }, place) => (
+            <li key={key}>
+              {values.filter(Boolean).join(' / ') || sku}
+              <span className="text-ink-soft">{usesText(uses[place])}</span>
+            </li>
+          ))}
+        </ul>
+      </ScrollArea>
     </>
   );
 }
