@@ -218,6 +218,7 @@ async function walkTheDay(page: Page): Promise<void> {
     ['dark', 'Dark theme'],
     ['refund', 'Refund an order'],
     ['export', 'Export orders'],
+    ['accountant', 'Takings'],
   ] as const) {
     await walk(`finding ${typed}`, 1, '/admin', async () => {
       await page.keyboard.press('Control+k');

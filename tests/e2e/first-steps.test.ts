@@ -42,6 +42,7 @@ test('an empty shop is set up and opened on its dashboard, in few presses', asyn
     await expect.poll(() => country.getByLabel('Currency').inputValue()).toBe('GBP');
     expect(await country.getByLabel('Tax, percent').inputValue()).toBe('20');
     expect(await country.getByLabel('Minimum age').inputValue()).toBe('18');
+    expect(await country.getByLabel('Delivery is taxed').isChecked()).toBe(true);
     await country.getByText('Addresses: town, Postcode, no state or county.').waitFor();
     await country.getByText('Vapes may be sold by mail there').waitFor();
     await press(country.getByRole('button', { name: 'Use These' }));

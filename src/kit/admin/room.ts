@@ -42,6 +42,8 @@ export type Screen = Page & {
   /** The path of the screen that it stands below. */
   in?: string;
   needs: Permission;
+  /** What owners call it besides, for the search: 'accountant', 'coupon'. */
+  words?: string;
   /** In the menu; what stands below another screen has none. */
   icon?: ComponentType<{ className?: string }>;
   /** Where it stands in the menu: those with smaller numbers come first. Left out: after the shop's own. */

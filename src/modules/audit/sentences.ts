@@ -79,6 +79,8 @@ const NAMED: ReadonlySet<string> = new Set(['product', 'brand', 'customer', 'sta
 
 function thingOf(object: string, name: string): string {
   if (object === 'setting') return SETTINGS[name as SettingKey]?.label ?? name;
+  // Its name is what the file is kept under.
+  if (object === 'picture') return 'a picture';
   if (object === 'batch_job') return name && `“${name}”`;
   const kind = verbText(object);
   if (name === '' || name === kind || name === object) return `the ${kind}`;
@@ -164,6 +166,7 @@ const SAID: Readonly<Record<string, string>> = {
   'batch_job.ended': 'finished',
   'batch_job.cancelled': 'cancelled',
   'batch_job.undone': 'took back',
+  'picture.kept': 'uploaded',
   'variant.counted': 'counted',
   'variant.scanned': 'counted for a stock-take',
   'gift_card.recoded': 'gave {} a new code',

@@ -11,15 +11,10 @@ import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { REPLACED_INVOICES } from './invoice/replaced-invoices.ts';
 import { mayCancel } from './order-state.ts';
 import { ORDER_COLUMNS, type StoredOrder, toOrderView } from './order-view.ts';
-import {
-  ADJUSTMENT_COLUMNS,
-  type AdjustmentRow,
-  toAdjustments,
-} from './pricing/order-adjustments.ts';
 import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
 import { SHIPMENTS, type ShipmentRow, toParcelView } from './shipments/shipments.ts';
 
-interface DetailRow extends StoredOrder, AdjustmentRow {
+interface DetailRow extends StoredOrder {
   paymentInstructions: string | null;
   customerNote: string | null;
   /** `amount`: of a refund, in minor units. */
@@ -57,7 +52,7 @@ async function readOrder(
   const [row] = await named<DetailRow>(
     db,
     'customer-order',
-    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, ${MESSAGES}, o.shipped_at, o.customer_note,
+    `select ${ORDER_COLUMNS}, ${SHIPMENTS}, ${MESSAGES}, o.shipped_at, o.customer_note,
        (select m.description from payment_methods m where m.is_active and m.provider = 'offline'
           and o.payment_provider = 'offline' and m.name = o.payment_method_name limit 1) as "paymentInstructions",
        (select json_agg(json_build_object('event', h.event, 'at', ${isoInJson('h.at')},
@@ -81,7 +76,6 @@ async function readOrder(
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
   return {
     ...toOrderView(row, await readShopAddress(db)),
-    ...toAdjustments(row),
     paymentInstructions: row.paymentInstructions,
     timeline: (row.timeline ?? []).map(({ amount, ...event }) => ({
       ...event,

@@ -6,13 +6,20 @@ import type { LineFields } from '../custom-fields/schema.ts';
 import type { PaymentStatus } from '../payments/constants.ts';
 import type { Fulfilment } from './constants.ts';
 import { orderLabel } from './order-label.ts';
-import { FEES_COLUMN, type FeesRow, toFees } from './pricing/order-adjustments.ts';
+import {
+  ADJUSTMENT_COLUMNS,
+  type AdjustmentRow,
+  FEES_COLUMN,
+  type FeesRow,
+  toAdjustments,
+  toFees,
+} from './pricing/order-adjustments.ts';
 import type { OrderView, ShownStates } from './schema.ts';
 import { trackingUrl } from './shipments/tracking.ts';
 import { type OrderStanding, shownFulfilment, shownPayment } from './shown-states.ts';
 
 /** An order as it stands in the database; amounts in minor units. */
-export interface StoredOrder extends FeesRow {
+export interface StoredOrder extends FeesRow, AdjustmentRow {
   id: string;
   number: string;
   createdAt: string;
@@ -77,7 +84,7 @@ export const ARRIVES = `case when o.promised_to is not null
 /** The columns of an StoredOrder, for a statement that names `orders` o. */
 export const ORDER_COLUMNS = `
   o.id, ${ORDER_NUMBER} as number, o.created_at, o.payment_status, o.fulfilment, ${STANDING} as standing, o.currency, o.subtotal, o.discount, o.shipping,
-  o.tax, o.tax_included, ${FEES_COLUMN}, o.correction, o.total, o.gift_card, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
+  o.tax, o.tax_included, ${FEES_COLUMN}, ${ADJUSTMENT_COLUMNS}, o.correction, o.total, o.gift_card, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
   o.shipping_method, o.is_pickup, o.ready_for_collection_at,
   o.is_pickup and not exists (select from shipments s
     where s.order_id = o.id and s.undone_at is null and not s.is_collection) as is_fetched, ${ARRIVES} as arrives,
@@ -105,6 +112,7 @@ export const toOrderView = (row: StoredOrder, shopAddress: string): OrderView =>
     'giftCard',
   ]),
   fees: toFees(row),
+  ...toAdjustments(row),
   taxIncluded: row.taxIncluded,
   due: moneyText(row.total - row.giftCard),
   items: row.items.map(({ asked, ...item }) => ({

@@ -237,6 +237,9 @@ export const PlacedAddress = AddressView.omit({
   updatedAt: true,
 });
 
+/** What was taken off an order's total and added to it, each by its name. */
+export const Adjustments = z.object({ discounts: z.array(DiscountView), taxes: z.array(TaxView) });
+
 export const OrderView = z.object({
   id: Uuid,
   number: OrderNumber,
@@ -250,6 +253,7 @@ export const OrderView = z.object({
   discount: MoneyText,
   shipping: MoneyText,
   fees: z.array(FeeView),
+  ...Adjustments.shape,
   tax: MoneyText,
   /** The prices hold the tax already; otherwise it came on top of them. */
   taxIncluded: z.boolean(),
@@ -307,11 +311,7 @@ export const ParcelView = z.object({
 });
 export type ParcelView = z.infer<typeof ParcelView>;
 
-/** What was taken off an order's total and added to it, each by its name. */
-export const Adjustments = z.object({ discounts: z.array(DiscountView), taxes: z.array(TaxView) });
-
 export const OrderDetail = OrderView.extend({
-  ...Adjustments.shape,
   /** The oldest first. */
   timeline: z.array(
     z.object({

@@ -333,6 +333,8 @@ export function settingsOfCountry(country: string): Partial<Record<SettingKey, s
     locale,
     time_zone: timeZone,
     prices_include_tax: String(tax.included),
+    // Where prices include it, it is VAT or its like, which is due of delivery as of what is delivered.
+    tax_on_delivery: String(tax.included),
     tax_name: tax.name,
     tax_rate: tax.rate,
     minimum_age: String(age.years),

@@ -912,11 +912,11 @@ const CARDS = {
     settings: {
       /** It began without the demo and was never opened: what it needs to open is looked at. */
       begun_empty: setting('Was never opened', flag),
-      first_steps_tax: setting('Has read the taxes', flag),
-      first_steps_payment: setting('Has chosen how to be paid', flag),
-      first_steps_looks: setting('Has read the home page', flag),
-      first_steps_delivery: setting('Has read the tariff', flag),
-      first_steps_pages: setting('Has read the pages', flag),
+      first_steps_tax: setting('First step: tax', flag),
+      first_steps_payment: setting('First step: payment', flag),
+      first_steps_looks: setting('First step: home page', flag),
+      first_steps_delivery: setting('First step: delivery', flag),
+      first_steps_pages: setting('First step: pages', flag),
     },
   },
 } satisfies Record<string, Card>;

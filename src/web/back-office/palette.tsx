@@ -92,9 +92,10 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
     [screen, ...screen.parts]
       // Those of the index are found as settings.
       .filter(({ needs, settings: line }) => permissions.includes(needs) && !line)
-      .map(({ name, path }) => ({
+      .map(({ name, path, words }) => ({
         id: `screen ${path} ${name}`,
         label: name,
+        words,
         href: path,
         icon: screen.icon ?? BoltIcon,
       })),

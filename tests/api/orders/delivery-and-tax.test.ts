@@ -361,6 +361,12 @@ test('taxes follow the address, and the order keeps each by line and by rate', a
       { name: 'VAT', percent: '5', amount: '1.00' },
     ],
   } satisfies Partial<OrderDetail>);
+  // The list of a customer's orders says which taxes they are, too.
+  const [listed] = (await customer.call(ordersApi.list())).body;
+  expect(listed?.taxes.map(({ name, amount }) => [name, amount])).toEqual([
+    ['VAT', '4.00'],
+    ['VAT', '1.00'],
+  ]);
 
   await customer.add(plain);
   const us = { city: 'Springfield', country: 'United States', zipCode: '90210' };

@@ -296,6 +296,8 @@ test('what a country presets is what its shop then has: settings, taxes, address
   expect(await example()).toMatchObject({
     taxIncluded: true,
     taxes: [{ name: 'VAT', percent: '20' }],
+    // £40 and £9.99 for delivery, which is taxed as what is delivered.
+    tax: '8.33',
   });
   expect(await page('privacy-policy')).toContain('the Information Commissioner’s Office');
   expect(await page('returns-exchanges')).toContain('reject it within 30 days');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { apiQuery } from '../../../shared/queries.ts';
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { Drawer } from '../../../ui/overlays/modal.tsx';
@@ -22,7 +22,10 @@ type LoadedDrawerProps<Thing> = {
   form: (props: FormOfThing<Thing>) => ReactNode;
 };
 
-/** Loads a thing by its id for the form in its drawer. */
+/**
+ * Loads a thing by its id for the form in its drawer. The form begins with what has just been read: with what
+ * is remembered from before it would be changed at once as it was, and then refused as changed meanwhile.
+ */
 export function LoadedDrawer<Thing>({ open, ...props }: LoadedDrawerProps<Thing>) {
   return open && <OpenLoadedDrawer key={props.id} {...props} />;
 }
@@ -30,13 +33,17 @@ export function LoadedDrawer<Thing>({ open, ...props }: LoadedDrawerProps<Thing>
 function OpenLoadedDrawer<Thing>(props: Omit<LoadedDrawerProps<Thing>, 'open'>) {
   const { id, find, title, onClose, form: Form } = props;
   const isNew = id === 'new';
-  const { data, error, refetch } = useQuery({
+  const [hasBegun, setHasBegun] = useState(isNew);
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...apiQuery(find({ id })),
     staleTime: 0,
     refetchOnWindowFocus: true,
     enabled: !isNew,
   });
-  if (isNew || data) return <Form thing={isNew ? undefined : data} onClose={onClose} />;
+  // From then on it stays, also where it cannot be read anew: something may be typed in it.
+  if (!hasBegun && isFetchedAfterMount && !error) setHasBegun(true);
+  if (hasBegun && (isNew || data))
+    return <Form thing={isNew ? undefined : data} onClose={onClose} />;
   return (
     error && (
       <Drawer open onOpenChange={onClose} title={title}>

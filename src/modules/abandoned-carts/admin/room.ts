@@ -7,6 +7,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Abandoned Carts',
       path: '/admin/users/carts',
+      words: 'abandoned baskets',
       in: '/admin/users',
       place: 20,
       needs: 'carts.view',

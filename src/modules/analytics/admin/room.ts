@@ -23,6 +23,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Analytics',
       path: '/admin/analytics',
+      words: 'reports statistics figures visitors',
       needs: 'analytics.view',
       icon: ChartBarIcon,
       place: 80,

@@ -66,6 +66,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Stock-take',
       path: '/admin/products/stock-take',
+      words: 'inventory count scanner',
       in: '/admin/products',
       place: 20,
       needs: 'stock.edit',
@@ -74,6 +75,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Imports',
       path: '/admin/products/imports',
+      words: 'CSV file upload Shopify WooCommerce',
       in: '/admin/products',
       place: 30,
       needs: 'products.view',

@@ -8,6 +8,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Messages',
       path: '/admin/messages',
+      words: 'contact inbox questions',
       needs: 'messages.view',
       icon: ChatBubbleLeftRightIcon,
       place: 92,

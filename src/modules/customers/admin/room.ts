@@ -8,6 +8,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Customers',
       path: '/admin/users',
+      words: 'users people buyers accounts export',
       needs: 'customers.view',
       icon: UsersIcon,
       place: 90,

@@ -8,6 +8,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Gift Cards',
       path: '/admin/gift-cards',
+      words: 'voucher',
       needs: 'payments.view',
       icon: GiftIcon,
       place: 50,

@@ -8,6 +8,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Mail',
       path: '/admin/mail',
+      words: 'email outbox sent',
       needs: 'mail.view',
       icon: EnvelopeIcon,
       place: 100,

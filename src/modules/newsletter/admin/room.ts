@@ -8,6 +8,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Newsletter',
       path: '/admin/newsletters',
+      words: 'mailing campaign email',
       needs: 'newsletter.view',
       icon: NewspaperIcon,
       place: 95,

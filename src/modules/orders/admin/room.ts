@@ -14,6 +14,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Orders',
       path: '/admin/orders',
+      words: 'sales ship shipping parcels labels packing slips tracking',
       needs: 'orders.view',
       icon: TruckIcon,
       place: 60,

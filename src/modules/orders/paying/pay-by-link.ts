@@ -30,11 +30,6 @@ import { recordEvent } from '../order-history.ts';
 import { type LockedOrder, lockAnyOrder, nameWay, refuseInState } from '../order-state.ts';
 import { ORDER_COLUMNS, type StoredOrder, toOrderView } from '../order-view.ts';
 import type { PayLinkOrder, WaitingOrder } from '../placing/by-hand-schema.ts';
-import {
-  ADJUSTMENT_COLUMNS,
-  type AdjustmentRow,
-  toAdjustments,
-} from '../pricing/order-adjustments.ts';
 import { checkPayment } from './check-payment.ts';
 import { payLinkOf, readPayToken } from './pay-link.ts';
 import * as payLinksApi from './pay-link-endpoints.ts';
@@ -42,7 +37,7 @@ import { releaseUnpayable } from './release-payment.ts';
 import { closeAttempts } from './settle-payment.ts';
 import { refuseUnpayable, renewPage, startAttempt } from './start-payment.ts';
 
-interface LinkRow extends StoredOrder, AdjustmentRow {
+interface LinkRow extends StoredOrder {
   isWaiting: boolean;
   payUntil: string;
   /** What is left to pay of an order that was edited. */
@@ -63,7 +58,7 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
   const [row] = await named<LinkRow>(
     db,
     'order-of-pay-link',
-    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, o.is_waiting, o.pay_until, o.owed
+    `select ${ORDER_COLUMNS}, o.is_waiting, o.pay_until, o.owed
      from orders o where o.id = $1 and o.pay_until is not null and o.voided_at is null`,
     [orderId],
   );
@@ -75,7 +70,6 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
   );
   return {
     ...order,
-    ...toAdjustments(row),
     state: stateOf(row, attempt),
     toPay: moneyText(row.isWaiting ? row.total - row.giftCard : row.owed),
     attempt: attempt ? shownState(attempt.status) : null,

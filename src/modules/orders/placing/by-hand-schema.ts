@@ -6,7 +6,7 @@ import { OrderedGiftCard } from '../../gift-cards/schema.ts';
 import { PAYMENT_STATES } from '../../payments/constants.ts';
 import { OfferedPaymentMethod } from '../../payments/schema.ts';
 import { CartCode } from '../../promotions/schema.ts';
-import { OrderDetail, OrderNumber, OrderView, QuoteView } from '../schema.ts';
+import { OrderNumber, OrderView, QuoteView } from '../schema.ts';
 
 /** Orders that staff write for customers, and the links by which those are paid. */
 
@@ -147,17 +147,15 @@ export const PayLinkOrder = OrderView.omit({
   trackingNumber: true,
   carrier: true,
   trackingUrl: true,
-})
-  .extend(OrderDetail.pick({ discounts: true, taxes: true }).shape)
-  .extend({
-    /** 'processing': the money is on its way. 'ended': it can be paid no more. */
-    state: z.enum(['open', 'processing', 'paid', 'ended']),
-    /** How the last try to pay ended; null where there was none. */
-    attempt: z.enum(PAYMENT_STATES).nullable(),
-    payUntil: Timestamp,
-    /** All that is due; or the rest, of an order that was edited after it had been paid. */
-    toPay: MoneyText,
-    /** What it can be paid by, the first one first. */
-    methods: z.array(OfferedPaymentMethod),
-  });
+}).extend({
+  /** 'processing': the money is on its way. 'ended': it can be paid no more. */
+  state: z.enum(['open', 'processing', 'paid', 'ended']),
+  /** How the last try to pay ended; null where there was none. */
+  attempt: z.enum(PAYMENT_STATES).nullable(),
+  payUntil: Timestamp,
+  /** All that is due; or the rest, of an order that was edited after it had been paid. */
+  toPay: MoneyText,
+  /** What it can be paid by, the first one first. */
+  methods: z.array(OfferedPaymentMethod),
+});
 export type PayLinkOrder = z.infer<typeof PayLinkOrder>;

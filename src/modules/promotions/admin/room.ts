@@ -8,6 +8,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Promotions',
       path: '/admin/promotions',
+      words: 'discount code coupon voucher offer deal',
       needs: 'products.view',
       icon: ReceiptPercentIcon,
       place: 40,

@@ -9,6 +9,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Returns',
       path: '/admin/orders/returns',
+      words: 'refund exchange send back',
       in: '/admin/orders',
       place: 10,
       needs: 'orders.view',

@@ -8,6 +8,8 @@ export const room: BackOfficeRoom = {
     {
       name: 'Takings',
       path: '/admin/takings',
+      words:
+        'accountant VAT tax return bookkeeping revenue sales ledger Xero QuickBooks month quarter',
       needs: 'takings.read',
       icon: BanknotesIcon,
       place: 75,
@@ -16,6 +18,7 @@ export const room: BackOfficeRoom = {
     {
       name: 'Documents',
       path: '/admin/takings/documents',
+      words: 'invoices credit notes',
       in: '/admin/takings',
       needs: 'takings.read',
       show: show(async () => (await import('./documents-list.tsx')).DocumentsScreen),

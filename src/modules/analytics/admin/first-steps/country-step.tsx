@@ -21,6 +21,7 @@ const FOLLOWING = [
   'minimum_age',
   'default_carrier',
   'prices_include_tax',
+  'tax_on_delivery',
 ] as const satisfies SettingKey[];
 
 /** The taxes have been looked at. */
