@@ -4,9 +4,10 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList, serveTold, type Told, toldAs } from '../../../kit/http/serve.ts';
 import { type Module, partsOf } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
+import { KeptValue } from '../../../platform/cache/kept-value.ts';
 import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
-import { findCategoryPage, listCategories, pathToCategory } from '../categories.ts';
+import { findCategoryPage, listCategories, pathsToCategories } from '../categories.ts';
 import { findCollectionPage, listCollections, searchInOrder } from '../collections.ts';
 import * as catalogApi from '../endpoints.ts';
 import { findListedProduct, findProduct } from '../find-product.ts';
@@ -21,7 +22,10 @@ import { ShownProducts } from '../shown-products.ts';
 
 declare module '../../../kit/module.ts' {
   interface Parts {
-    /** Tells of products what is offered to everybody who buys them. */
+    /**
+     * Tells of products what is offered to everybody who buys them at the moment of telling. It holds until promotions,
+     * brands, categories or settings change.
+     */
     productOffers?(db: Db): Promise<TellOffers>;
   }
 }
@@ -38,12 +42,17 @@ export function catalogRoutes(
   modules: readonly Module[],
 ): void {
   const shown = new ShownProducts(db);
-  const offersNow = async (): Promise<TellOffers> => {
-    const tellers = await Promise.all(partsOf(modules, 'productOffers').map((ask) => ask(db)));
-    return (product) => tellers.flatMap((tell) => tell(product));
-  };
+  const offers = new KeptValue(
+    db.changes,
+    [tag.promotions, tag.brands, tag.categories, tag.settings],
+    async (): Promise<TellOffers> => {
+      const tellers = await Promise.all(partsOf(modules, 'productOffers').map((ask) => ask(db)));
+      return (product) => tellers.flatMap((tell) => tell(product));
+    },
+  );
+  const categoryPaths = new KeptValue(db.changes, [tag.categories], () => pathsToCategories(db));
   const tellProducts = async (ids: string[], total: number): Promise<Told> => {
-    const [products, tell] = await Promise.all([shown.find(ids), offersNow()]);
+    const [products, tell] = await Promise.all([shown.find(ids), offers.get()]);
     const told = products.map((product) => product.with(tell));
     return {
       text: `[${told.map(({ text }) => text).join(',')}]`,
@@ -77,7 +86,7 @@ export function catalogRoutes(
   serveList(app, catalogApi.listBestSellers, async ({ query }, reply) => {
     const found = await listProducts(db, search, { ...query, sortBy: 'bestselling' });
     reply.tag(tag.products, tag.promotions, ...found.rows.map(({ id }) => tag.product(id)));
-    const tell = await offersNow();
+    const tell = await offers.get();
     return { ...found, rows: found.rows.map((product) => withOffers(product, tell(product))) };
   });
 
@@ -99,10 +108,8 @@ export function catalogRoutes(
   serveTold(app, catalogApi.findProduct, async ({ params }) => {
     const product = await findProduct(db, params.idOrSlug);
     if (!product) throw notThere();
-    const [tell, categoryPath] = await Promise.all([
-      offersNow(),
-      pathToCategory(db, product.category),
-    ]);
+    const [tell, pathTo] = await Promise.all([offers.get(), categoryPaths.get()]);
+    const categoryPath = pathTo(product.category);
     const told = {
       ...withOffers(product, tell(product)),
       ...(categoryPath.length > 0 && { categoryPath }),
@@ -116,7 +123,8 @@ export function catalogRoutes(
     if (!product) throw notThere();
     const ids = await listRelated(db, search, product);
     const told = await tellProducts(ids.slice(offset, offset + limit), ids.length);
-    return { ...told, tags: [...told.tags, ...[product.id, ...ids].map(tag.product)] };
+    const tags = new Set([...told.tags, ...[product.id, ...ids].map(tag.product)]);
+    return { ...told, tags: [...tags] };
   });
 
   serveList(app, catalogApi.listBrands, async ({ query }, reply) => {
