@@ -4,6 +4,7 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList, serveTold, type Told, toldAs } from '../../../kit/http/serve.ts';
 import { type Module, partsOf } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
+import { markOf } from '../../../platform/cache/cached-response.ts';
 import { KeptValue } from '../../../platform/cache/kept-value.ts';
 import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
@@ -55,8 +56,9 @@ export function catalogRoutes(
     const [products, tell] = await Promise.all([shown.find(ids), offers.get()]);
     const told = products.map((product) => product.with(tell));
     return {
-      text: `[${told.map(({ text }) => text).join(',')}]`,
+      text: () => `[${told.map((product) => product.text()).join(',')}]`,
       data: () => told.map((product) => product.data()),
+      mark: markOf(told.map(({ mark }) => mark).join()),
       total,
       tags: [tag.products, tag.promotions, ...products.map(({ id }) => tag.product(id))],
     };
