@@ -1,4 +1,5 @@
 import { type Changes, EVERYTHING, type Tag } from '../database/changes.ts';
+import { Database, type Db } from '../database/database.ts';
 
 /** What changes without a word shows at the latest after this time. */
 const KEPT_MS = 60_000;
@@ -37,4 +38,35 @@ export class KeptValue<Value> {
     });
     return kept.reading;
   }
+}
+
+const underWay = new WeakMap<Changes, Map<string, Promise<unknown>>>();
+
+/**
+ * What is read of the database, once for all who ask for the same at the same time: several calls of one page do. Who asks after a
+ * change gets nothing that was begun before it; in a transaction everybody reads for themselves.
+ */
+export function readTogether<Value>(
+  db: Db,
+  key: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  if (!(db instanceof Database)) return read();
+  const reads = readsUnderWay(db.changes);
+  const begun = reads.get(key) as Promise<Value> | undefined;
+  if (begun) return begun;
+  const reading = read().finally(() => {
+    if (reads.get(key) === reading) reads.delete(key);
+  });
+  reads.set(key, reading);
+  return reading;
+}
+
+function readsUnderWay(changes: Changes): Map<string, Promise<unknown>> {
+  const known = underWay.get(changes);
+  if (known) return known;
+  const reads = new Map<string, Promise<unknown>>();
+  underWay.set(changes, reads);
+  changes.on('invalidate', () => reads.clear());
+  return reads;
 }

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { StateText } from '../../shared/page-state.tsx';
 import type { ApiRead } from '../../shared/queries.ts';
-import { KeptHtml } from '../../ui/loading/kept-html.tsx';
+import { KeptHtml, KeptText } from '../../ui/loading/kept-html.tsx';
 import { getRouter } from '../router.tsx';
 import { KeptParts } from './kept-html.tsx';
 import { statePieces, type WrittenAs } from './state-text.ts';
@@ -54,9 +54,11 @@ export async function renderPage(url: URL, context: Context): Promise<Page> {
   const { status, headers } = await answer(async ({ responseHeaders }) => {
     const page = (
       <KeptHtml value={keptParts.of(router, place)}>
-        <StateText value={(client) => place(bytesOf(statePieces(client, writtenAs)))}>
-          <RouterServer router={router} />
-        </StateText>
+        <KeptText value={keptParts.of(router, String)}>
+          <StateText value={(client) => place(bytesOf(statePieces(client, writtenAs)))}>
+            <RouterServer router={router} />
+          </StateText>
+        </KeptText>
       </KeptHtml>
     );
     keepScripts(router);
