@@ -8,7 +8,7 @@ export interface Counted<Row> {
 }
 
 /**
- * One page of what was found. The statements are not named: planned for these very filters they use an index; one plan
+ * One page of what was found; how many there are is counted only where the page does not say it. The statements are not named: planned for these very filters they use an index; one plan
  * for all would scan.
  * @param found 'from … where …', with the values as $1 and on
  * @param select the statement, given the page as 'limit … offset …'
@@ -26,12 +26,14 @@ export async function countedPage<Row extends object>(
     name
       ? db.query<Result>({ name: of + name, text, values: given })
       : db.query<Result>(text, given);
+  const page = `limit $${values.length + 1} offset $${values.length + 2}`;
+  const { rows } = await ask<Row>('', select(page), [...values, limit, offset]);
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  if (isLast) return { rows, total: offset + rows.length };
   const counted = await ask<{ total: number }>(
     'count-',
     `select count(*) as total ${found}`,
     values,
   );
-  const page = `limit $${values.length + 1} offset $${values.length + 2}`;
-  const { rows } = await ask<Row>('', select(page), [...values, limit, offset]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -14,7 +14,12 @@ export function toQueryString(parameters: object): string {
 }
 
 /** As forms and `URLSearchParams` write it. */
-const encoded = (text: string): string =>
-  PLAIN.test(text) ? text : new URLSearchParams([[text, '']]).toString().slice(0, -1);
+function encoded(text: string): string {
+  if (PLAIN.test(text)) return text;
+  if (SPACED.test(text)) return text.replaceAll(' ', '+').replaceAll(',', '%2C');
+  return new URLSearchParams([[text, '']]).toString().slice(0, -1);
+}
 
 const PLAIN = /^[\w*.-]*$/;
+/** Most names of brands, types and categories, and several of them. */
+const SPACED = /^[\w*. ,-]*$/;

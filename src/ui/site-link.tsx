@@ -28,7 +28,7 @@ export function SiteLink({ href, search, unmarked, current, preload, ...props }:
 
   const RouterLink = unmarked || current !== undefined ? UnmarkedLink : Link;
   // What the router would make of it as well, in a tenth of the time.
-  if (import.meta.env.SSR && RouterLink === UnmarkedLink && PLAIN_PATH.test(href)) {
+  if (import.meta.env.SSR && RouterLink === UnmarkedLink && isPlainPath(href)) {
     const plain = search ? href + toQueryString(search) : href;
     return <a {...props} href={plain} aria-current={current ? 'page' : undefined} />;
   }
@@ -49,6 +49,8 @@ export function SiteLink({ href, search, unmarked, current, preload, ...props }:
 
 /** Nothing in it can be written in another way. */
 const PLAIN_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
+
+export const isPlainPath = (href: string): boolean => PLAIN_PATH.test(href);
 
 const UnmarkedLink = createLink(
   ({

@@ -5,8 +5,10 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import * as z from 'zod';
+import { markOf } from '../../platform/cache/cached-response.ts';
 import type { Tag } from '../../platform/database/changes.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { noteWritten } from '../../platform/text/written-json.ts';
 import type { Counted } from '../counted-page.ts';
 import type { Declared, Described, NamesIn, Rules } from '../endpoint.ts';
 import type { ResourceOf } from '../resource.ts';
@@ -93,8 +95,10 @@ function sendPage<Row>(reply: FastifyReply, { limit, offset }: Page, found: Row[
 
 /** What a call answers, checked: as JSON, and as what that says. */
 export interface Told {
-  text: string;
+  text(): string;
   data(): unknown;
+  /** Stays the same as long as it says the same. */
+  mark: string;
   /** How many a list has in all. */
   total?: number;
   tags: Tag[];
@@ -105,10 +109,12 @@ export interface Told {
 export function toldAs<S extends z.ZodType>(
   response: S,
   value: z.output<S>,
-  more: Omit<Told, 'text' | 'data'>,
+  more: Omit<Told, 'text' | 'data' | 'mark'>,
 ): Told {
   const data = z.encode(response, value);
-  return { text: JSON.stringify(data), data: () => data, ...more };
+  const text = JSON.stringify(data);
+  noteWritten(data, text);
+  return { text: () => text, data: () => data, mark: markOf(text), ...more };
 }
 
 type Tell = (query: Record<string, string>) => Promise<Told> | undefined;
@@ -158,13 +164,14 @@ export function serveTold<Path extends string, D extends Declared>(
 ): void {
   type Asking = Parameters<typeof tell>[0];
   register(app, endpoint, async (request: Asking, reply) => {
-    const { text, total, tags, headers = {} } = await tell(request);
+    const { text, mark, total, tags, headers = {} } = await tell(request);
     reply
       .tag(...tags)
+      .marked(mark)
       .headers(headers)
       .type('application/json; charset=utf-8');
     if (total !== undefined) reply.header('x-total-count', String(total));
-    return reply.send(text);
+    return reply.send(text());
   });
   const asked = z.object({
     params: endpoint.declared.params ?? idsIn(endpoint.path) ?? z.object({}),

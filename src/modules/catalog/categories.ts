@@ -74,12 +74,13 @@ export function pathTo<Row extends { id: string; parentId: string | null }>(
   return row ? [...pathTo(rows, row.parentId), row] : [];
 }
 
-/** The way down to the category of a name, with itself: those of it that have a page. */
-export async function pathToCategory(db: Db, name: string): Promise<Step[]> {
-  if (name === '') return [];
+/** Tells of a name the way down to the category of it, with itself: those of it that have a page. */
+export async function pathsToCategories(db: Db): Promise<(name: string) => Step[]> {
   const rows = await readAll(db);
-  const category = rows.find((row) => row.name.toLowerCase() === name.toLowerCase());
-  return stepsOf(pathTo(rows, category?.id ?? null));
+  const paths = new Map(
+    rows.map((row) => [row.name.toLowerCase(), stepsOf(pathTo(rows, row.id))] as const),
+  );
+  return (name) => paths.get(name.toLowerCase()) ?? [];
 }
 
 const stepsOf = (rows: CategoryRow[]): Step[] =>

@@ -1,3 +1,4 @@
+import { readTogether } from '../../platform/cache/kept-value.ts';
 import { type Db, named } from '../../platform/database/database.ts';
 import { IS_GIFT_CARD } from './gift-card-product.ts';
 import { SHOWN_COLUMNS, type ShownRow, toProductSummary, toProductView } from './product-view.ts';
@@ -28,10 +29,10 @@ export interface ListedProduct {
 }
 
 /** Of the product that an id, a slug or a former slug leads to, only in which lists it stands: a tenth of reading it whole. */
-export async function findListedProduct(
-  db: Db,
-  idOrSlug: string,
-): Promise<ListedProduct | undefined> {
+export const findListedProduct = (db: Db, idOrSlug: string): Promise<ListedProduct | undefined> =>
+  readTogether(db, `listed ${idOrSlug}`, () => readListedProduct(db, idOrSlug));
+
+async function readListedProduct(db: Db, idOrSlug: string): Promise<ListedProduct | undefined> {
   const byId = UUID.test(idOrSlug);
   const [row] = await named<ListedProduct>(
     db,

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { tag } from '../../kit/tags.ts';
-import { CachedResponse } from '../../platform/cache/cached-response.ts';
+import { CachedResponse, markOf } from '../../platform/cache/cached-response.ts';
 import { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { noteWritten } from '../../platform/text/written-json.ts';
 import { findProducts } from './find-product.ts';
 import { type ProductOffer, ProductView, withOffers } from './schema.ts';
 
@@ -13,14 +14,19 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 const KEPT_MS = 60_000;
 
 /** A product as it stands in a list. */
-export interface ShownProduct {
+export interface ToldProduct {
   id: string;
   /** JSON of a `ProductView`, checked when it was made. */
-  text: string;
+  text(): string;
   /** What the JSON says: the same object for all lists, as long as it is kept. */
   data(): unknown;
+  /** Stays the same as long as it says the same. */
+  mark: string;
+}
+
+export interface ShownProduct extends ToldProduct {
   /** The same with what is offered of it, which begins and ends without a change of the product. */
-  with(tell: (product: ProductView) => ProductOffer[]): Omit<ShownProduct, 'with'>;
+  with(tell: (product: ProductView) => ProductOffer[]): ToldProduct;
 }
 
 /**
@@ -59,23 +65,33 @@ export class ShownProducts {
       const { id } = product;
       const text = JSON.stringify(z.encode(ProductView, product));
       const tags = [tag.products, tag.product(id)];
-      const made = new CachedResponse(Buffer.from(text), {}, '', tags);
+      const made = new CachedResponse(Buffer.from(text), {}, markOf(text), tags);
       found.set(id, made);
       this.#kept.store(id, made, begun);
     }
   }
 }
 
+/** Of products of which something is offered, what was last told of them. */
+const offered = new WeakMap<CachedResponse, { offers: string; told: ToldProduct }>();
+
 function shownAs(id: string, kept: CachedResponse): ShownProduct {
-  const shown = { id, text: kept.body.toString(), data: () => kept.data };
+  const shown = { id, text: () => kept.body.toString(), data: () => kept.data, mark: kept.etag };
   return {
     ...shown,
     with(tell) {
       const product = kept.data as ProductView;
-      const offers = tell(product);
-      if (offers.length === 0) return shown;
-      const data = withOffers(product, offers);
-      return { id, text: JSON.stringify(data), data: () => data };
+      const said = tell(product);
+      if (said.length === 0) return shown;
+      const offers = JSON.stringify(said);
+      const before = offered.get(kept);
+      if (before?.offers === offers) return before.told;
+      const data = withOffers(product, said);
+      const text = JSON.stringify(data);
+      noteWritten(data, text);
+      const told = { id, text: () => text, data: () => data, mark: markOf(text) };
+      offered.set(kept, { offers, told });
+      return told;
     },
   };
 }

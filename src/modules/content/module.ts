@@ -89,7 +89,7 @@ export const contentModule: Module = {
     adminLandingRoutes(app, shop);
   },
   jobs: ({ database }) => [
-    job(task('turn-holiday', { alone: true }), () => turnHoliday(database), everyMinute),
+    job(task('turn-holiday', { alone: true }), turnHoliday(database), everyMinute),
     job(turnPages, () => write(database, bySystem('publishing'), turnDue), everyMinute),
     job(publishPosts, () => write(database, bySystem('publishing'), publishDuePosts), everyMinute),
   ],

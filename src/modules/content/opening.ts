@@ -93,10 +93,20 @@ const passOf = (password: string) =>
 /** How far back a job looks that runs every minute, and may be late. */
 const LATEST_MS = 10 * 60_000;
 
-/** Has pages say something else once a holiday has begun or ended. */
-export async function turnHoliday(db: Database, now = new Date()): Promise<void> {
-  const said = await readSettingTexts(db, HOLIDAY_KEYS);
-  const before = new Date(now.getTime() - LATEST_MS);
-  if (holidayAt(said, now)?.notice === holidayAt(said, before)?.notice) return;
-  await write(db, bySystem('holiday'), async (tx) => tx.changed(tag.settings));
+/**
+ * Has pages say something else once a holiday has begun or ended: what is to be done every minute. It is told once, though
+ * it is looked for until it is long past.
+ */
+export function turnHoliday(db: Database, clock = () => new Date()): () => Promise<void> {
+  let told: string | undefined;
+  return async () => {
+    const now = clock();
+    const said = await readSettingTexts(db, HOLIDAY_KEYS);
+    const before = new Date(now.getTime() - LATEST_MS);
+    const [then, at] = [before, now].map((moment) => holidayAt(said, moment)?.notice);
+    const turn = then === at ? undefined : JSON.stringify([then, at]);
+    if (turn !== undefined && turn !== told)
+      await write(db, bySystem('holiday'), async (tx) => tx.changed(tag.settings));
+    told = turn;
+  };
 }

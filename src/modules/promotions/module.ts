@@ -58,7 +58,7 @@ export const promotionsModule: Module = {
     });
   },
   jobs: ({ database }) => [
-    job(task('turn-offers', { alone: true }), () => turnOffers(database), everyMinute),
+    job(task('turn-offers', { alone: true }), turnOffers(database), everyMinute),
   ],
   tidies: [deletePastCartCodes],
 };

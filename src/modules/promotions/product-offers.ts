@@ -34,30 +34,33 @@ interface Running {
   brands: string[];
 }
 
-async function findRunning(db: Db, id: string | null): Promise<Running[]> {
-  const rows = await named<Running>(
+/** Those that run, and those that will. */
+const findOffers = (db: Db, id: string | null): Promise<Running[]> =>
+  named<Running>(
     db,
     'running-offers',
     `select ${PROMOTION_JSON} as promotion,
        array(select name from brands where id = any(p.brand_ids)) as brands
-     from promotions p where ${FOR_EVERYBODY} and ($1::uuid is null or p.id = $1)
+     from promotions p
+     where ${FOR_EVERYBODY} and ($1::uuid is null or p.id = $1) and (ends_at is null or ends_at > now())
      order by p.created_at, p.id`,
     [id],
   );
-  const now = new Date();
-  return rows.filter(({ promotion }) => whyNotNow(promotion, ANYBODY, now) === undefined);
-}
+
+const runsAt = (promotion: Promotion, now: Date): boolean =>
+  whyNotNow(promotion, ANYBODY, now) === undefined;
 
 /** What a promotion asks of a product. */
 type Offered = Pick<ProductView, 'id' | 'brand' | 'category' | 'type'>;
 
-/** Tells of a product what runs for everybody who buys it: '3 for 2', 'Any 5 for £10.00'. */
+/** Tells of a product what runs, when it is asked, for everybody who buys it: '3 for 2', 'Any 5 for £10.00'. */
 export async function productOffers(db: Db): Promise<(product: Offered) => ProductOffer[]> {
-  const running = await findRunning(db, null);
-  if (running.length === 0) return () => [];
+  const found = await findOffers(db, null);
+  if (found.length === 0) return () => [];
   const { money } = await writers(db);
-  const offers = running.map(({ promotion, brands }) => ({
-    takesPart: (product: Offered) =>
+  const offers = found.map(({ promotion, brands }) => ({
+    takesPart: (product: Offered, now: Date) =>
+      runsAt(promotion, now) &&
       qualifies(promotion, {
         ...product,
         productId: product.id,
@@ -67,8 +70,10 @@ export async function productOffers(db: Db): Promise<(product: Offered) => Produ
       }),
     offer: { id: promotion.id, text: offerText(promotion, money) },
   }));
-  return (product) =>
-    offers.filter(({ takesPart }) => takesPart(product)).map(({ offer }) => offer);
+  return (product) => {
+    const now = new Date();
+    return offers.filter(({ takesPart }) => takesPart(product, now)).map(({ offer }) => offer);
+  };
 }
 
 async function writers(db: Db) {
@@ -81,8 +86,9 @@ async function writers(db: Db) {
 
 /** @throws not_found for one that does not run for everybody */
 export async function findOffer(db: Db, id: string): Promise<ProductOffer & { terms: string[] }> {
-  const [running] = await findRunning(db, id);
-  if (!running) throw new ShopError('not_found', 'This offer is not running.');
+  const [running] = await findOffers(db, id);
+  if (!running || !runsAt(running.promotion, new Date()))
+    throw new ShopError('not_found', 'This offer is not running.');
   const { money, day } = await writers(db);
   const { promotion } = running;
   return { id, text: offerText(promotion, money), terms: offerTerms(promotion, money, day) };
@@ -124,16 +130,23 @@ export async function listOffered(db: Db, id: string, page: Page): Promise<Count
 /** How far back a job looks that runs every minute, and may be late. */
 const LATEST = '10 minutes';
 
-/** Has pages say something else once a promotion that they tell of has begun or ended. */
-export async function turnOffers(db: Database): Promise<void> {
-  const turned = await named(
-    db,
-    'turned-offers',
-    `select 1 from promotions p where ${FOR_EVERYBODY}
-       and (starts_at between now() - $1::interval and now() or ends_at between now() - $1::interval and now())
-     limit 1`,
-    [LATEST],
-  );
-  if (turned.length > 0)
-    await write(db, bySystem('offers'), async (tx) => tx.changed(tag.promotions));
+/**
+ * Has pages say something else once a promotion that they tell of has begun or ended: what is to be done every minute.
+ * Each such moment is told once, though it is looked for until it is long past.
+ */
+export function turnOffers(db: Database): () => Promise<void> {
+  let told: ReadonlySet<string> = new Set();
+  return async () => {
+    const turned = await named<{ moment: string }>(
+      db,
+      'turned-offers',
+      `select p.id || ' ' || moment as moment
+       from promotions p cross join unnest(array[starts_at, ends_at]) moment
+       where ${FOR_EVERYBODY} and moment between now() - $1::interval and now()`,
+      [LATEST],
+    );
+    if (turned.some(({ moment }) => !told.has(moment)))
+      await write(db, bySystem('offers'), async (tx) => tx.changed(tag.promotions));
+    told = new Set(turned.map(({ moment }) => moment));
+  };
 }

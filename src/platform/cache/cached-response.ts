@@ -11,6 +11,7 @@ import {
   gzip,
   gzipSync,
 } from 'node:zlib';
+import { noteWritten } from '../text/written-json.ts';
 
 /** A window of 256 kB: a larger one takes memory to set up, and no page is longer. */
 const brotli = (quality: number): BrotliOptions => ({
@@ -117,7 +118,9 @@ export class CachedResponse {
   /** What the JSON says that it is, read once: the same object for everybody. */
   get data(): unknown {
     if (this.#data === undefined) {
-      this.#data = JSON.parse(this.body.toString());
+      const { body } = this;
+      this.#data = JSON.parse(body.toString());
+      noteWritten(this.#data, body);
       this.onGrowth();
     }
     return this.#data;

@@ -13,6 +13,7 @@ import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
 import { isUnreachable, type Reach } from '../../platform/database/reach.ts';
 import { isLoopback } from '../../platform/net/ip-address.ts';
+import { writtenAs } from '../../platform/text/written-json.ts';
 import { AGAIN_S } from '../plugins/errors.ts';
 import { openRenderQueue, type RenderBounds, TooBusy } from '../plugins/overload.ts';
 import { PUBLIC_HEADERS, type StaleReason, staleHeaders } from '../plugins/public-responses.ts';
@@ -43,12 +44,16 @@ export interface Page {
   headers: Record<string, string>;
   /** Empty where it leads elsewhere. */
   html: string;
+  /** What stands in it where `<!--nonce number-->` does, as bytes. */
+  parts?: readonly Buffer[];
 }
 
 export interface RenderContext {
   read: ReadApi;
   /** A secret of this rendering, with which the renderer marks the scripts that it writes. */
   nonce?: string;
+  /** The JSON of an object that was read, if it is at hand. */
+  writtenAs?: (data: object) => Buffer | string | undefined;
 }
 
 /** Gets the pages, and serves the files that they load. */
@@ -253,7 +258,7 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
     return answer;
   };
   const nonce = randomBytes(16).toString('hex');
-  const { status, headers, html } = await site.render(url, { read, nonce });
+  const { status, headers, html, parts } = await site.render(url, { read, nonce, writtenAs });
   let body = html;
   if (headers['content-type']?.startsWith('text/html')) {
     const released = releaseRendered(html, nonce);
@@ -269,7 +274,7 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
   return {
     status,
     headers,
-    body: Buffer.from(body),
+    body: wholeOf(body, parts, nonce),
     etag,
     tags: [...tags],
     complete,
@@ -277,6 +282,22 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
     staleSeconds: stale,
   };
 }
+
+/** The page's bytes: most of them were bytes before, and what is written of it is short. */
+function wholeOf(html: string, parts: readonly Buffer[] | undefined, nonce: string): Buffer {
+  if (!parts) return Buffer.from(html);
+  const [first = '', ...rest] = html.split(`<!--${nonce} `);
+  const pieces: Buffer[] = [Buffer.from(first)];
+  for (const text of rest) {
+    const end = text.indexOf(PART_END);
+    const part = parts[Number(text.slice(0, end))];
+    if (part) pieces.push(part);
+    pieces.push(Buffer.from(text.slice(end + PART_END.length)));
+  }
+  return Buffer.concat(pieces);
+}
+
+const PART_END = '-->';
 
 const PRELOADS = '<link rel="modulepreload"';
 const ENTRY = '<script type="module" async="" src="';

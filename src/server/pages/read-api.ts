@@ -1,6 +1,6 @@
 import type { App } from '../../kit/http/app-types.ts';
 import { parseQueryString } from '../../kit/query-string.ts';
-import { etagOf, markOf } from '../../platform/cache/cached-response.ts';
+import { etagOf } from '../../platform/cache/cached-response.ts';
 import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import { staleSeconds } from '../plugins/public-responses.ts';
 
@@ -43,8 +43,8 @@ export function readApi(
     const tell = told?.get(route);
     const answer = await tell?.(parseQueryString(query ?? ''))?.catch(() => undefined);
     if (answer) {
-      const { text, total, tags } = answer;
-      const etag = etagOf(markOf(text));
+      const { mark, total, tags } = answer;
+      const etag = etagOf(mark);
       return { status: 200, data: answer.data(), total, etag, tags, staleSeconds: undefined };
     }
     const { statusCode, headers, payload } = await app.inject({

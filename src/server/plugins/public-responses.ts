@@ -22,6 +22,9 @@ declare module 'fastify' {
     /** Names what a public response is about, so that it is dropped when that changes. */
     tag(...tags: Tag[]): FastifyReply;
     tags: Tag[] | null;
+    /** What stays the same as long as the answer says the same; left out: its bytes decide. */
+    marked(mark: string): FastifyReply;
+    mark: string | null;
     /** Says that this answer of a public route is for its caller alone: nobody keeps it. */
     personal(): FastifyReply;
     isPersonal: boolean;
@@ -115,6 +118,11 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache, r
     this.tags = [...(this.tags ?? []), ...tags];
     return this;
   });
+  app.decorateReply('mark', null);
+  app.decorateReply('marked', function (mark: string) {
+    this.mark = mark;
+    return this;
+  });
   app.decorateReply('isPersonal', false);
   app.decorateReply('personal', function () {
     this.isPersonal = true;
@@ -191,7 +199,7 @@ function cachedResponse(reply: FastifyReply, payload: string): CachedResponse {
     if (name !== 'content-length' && value !== undefined) headers[name] = String(value);
   }
   const tags = [...new Set(reply.tags)];
-  return new CachedResponse(Buffer.from(payload), headers, markOf(payload), tags);
+  return new CachedResponse(Buffer.from(payload), headers, reply.mark ?? markOf(payload), tags);
 }
 
 /**

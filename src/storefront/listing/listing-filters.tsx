@@ -1,12 +1,14 @@
 import { CheckIcon, ChevronDownIcon } from '@heroicons/react/24/outline';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { toQueryString } from '../../kit/query-string.ts';
 import { CATEGORIES } from '../../modules/catalog/constants.ts';
 import type { Facets } from '../../modules/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { KeptText } from '../../ui/loading/kept-html.tsx';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { SiteLink } from '../../ui/site-link.tsx';
+import { isPlainPath, SiteLink } from '../../ui/site-link.tsx';
 import { KeptInPlace } from './kept-in-place.tsx';
 import type { ListingSearch } from './listing.ts';
 import { type Choice, facetChoices, namedChoices, priceChoices } from './listing-labels.ts';
@@ -200,11 +202,56 @@ function FilterGroup({
 }
 
 function FilterItem({ choice }: { choice: Choice }) {
+  if (import.meta.env.SSR) return <KeptItem {...choice} />;
   return (
     <li>
       <FilterLink {...choice} />
     </li>
   );
+}
+
+/** Stand in a kept choice for what is different on each page. */
+const TO = '/--to--';
+const SO_MANY = 987_654_321;
+
+/** The HTML of choices on the server, without where they lead and how many there are: the same on all pages. */
+const keptChoices = new Map<string, readonly [string, string, string]>();
+
+const MOST_CHOICES = 2_000;
+
+function KeptItem({ label, count, search, chosen }: FilterLinkProps) {
+  const { path } = useListingPlace();
+  const htmlOf = useContext(KeptText);
+  const rel = listingRel(search);
+  const isCounted = !chosen && count !== undefined && count !== 1;
+  const key = [rel, chosen, isCounted ? '' : count, label].join(' ');
+  let kept = keptChoices.get(key);
+  if (!kept) {
+    const shown = { label, chosen, rel, count: isCounted ? SO_MANY : count };
+    const html = htmlOf(ChoiceLink, { ...shown, path: TO, search: undefined });
+    const [before, rest] = cutAt(html ?? '', TO, 'first');
+    kept = [before, ...(isCounted ? cutAt(rest, String(SO_MANY), 'last') : ([rest, ''] as const))];
+    if (keptChoices.size >= MOST_CHOICES) keptChoices.clear();
+    if (rest !== '') keptChoices.set(key, kept);
+  }
+  const [before, between, after] = kept;
+  if (between === '' || !isPlainPath(path)) {
+    return (
+      <li>
+        <ChoiceLink {...{ label, count, search, chosen, rel, path }} />
+      </li>
+    );
+  }
+  const to = (path + toQueryString(search)).replaceAll('&', '&amp;');
+  const html = `${before}${to}${between}${isCounted ? count : ''}${after}`;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered of the same choice.
+  return <li dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** What stands before and after the first or the last place of a text, which comes before and after all that is named. */
+function cutAt(html: string, text: string, which: 'first' | 'last'): readonly [string, string] {
+  const at = which === 'first' ? html.indexOf(text) : html.lastIndexOf(text);
+  return at < 0 ? ['', ''] : [html.slice(0, at), html.slice(at + text.length)];
 }
 
 const isChosen = ({ chosen }: Choice) => chosen;
@@ -213,13 +260,23 @@ const leadsSomewhere = ({ count, chosen }: Choice) => count > 0 || chosen;
 
 type FilterLinkProps = { label: string; count?: number; search: ListingSearch; chosen: boolean };
 
-function FilterLink({ label, count, search, chosen }: FilterLinkProps) {
+function FilterLink(choice: FilterLinkProps) {
   const { path } = useListingPlace();
+  return <ChoiceLink {...choice} path={path} rel={listingRel(choice.search)} />;
+}
+
+type ChoiceLinkProps = Omit<FilterLinkProps, 'search'> & {
+  path: string;
+  search: ListingSearch | undefined;
+  rel: 'nofollow' | undefined;
+};
+
+function ChoiceLink({ label, count, search, chosen, path, rel }: ChoiceLinkProps) {
   return (
     <SiteLink
       href={path}
       search={search}
-      rel={listingRel(search)}
+      rel={rel}
       // Also on the list's later pages.
       current={chosen}
       // A moving pointer crosses many of them, so do not preload on hover.

@@ -9,8 +9,11 @@ export type HtmlOf = <Props extends object>(
   props: Props,
 ) => string | undefined;
 
-/** Given by the server alone (src/web/server/kept-html.tsx). */
+/** Given by the server alone (src/web/server/kept-html.tsx). What it says is to be written into the page as it is. */
 export const KeptHtml = createContext<HtmlOf>(() => undefined);
+
+/** The same, but the HTML itself: to be written with something else in places of it. */
+export const KeptText = createContext<HtmlOf>(() => undefined);
 
 /**
  * A part in an element of its own whose HTML the server keeps by its properties and by what it reads: many pages show it

@@ -9,11 +9,11 @@ import type { getRouter } from '../router.tsx';
 
 /** The HTML of a part, and what of the page's data it was made from. */
 interface Kept {
-  html: string;
+  html: Buffer;
   reads: ReadonlyMap<string, unknown>;
 }
 
-/** For all parts together, in characters: some four thousand product cards. */
+/** For all parts together, in bytes: some four thousand product cards. */
 const MOST_KEPT = 16 * 1024 * 1024;
 
 /** What an entry takes besides its HTML, roughly. */
@@ -38,23 +38,28 @@ export class KeptParts {
   readonly #digests = new WeakMap<object, string>();
   #size = 0;
 
-  /** For the parts of one page, whose data has been read. */
-  of(router: ReturnType<typeof getRouter>): HtmlOf {
+  /**
+   * For the parts of one page, whose data has been read.
+   * @param place says what stands on the page in place of bytes
+   */
+  of(router: ReturnType<typeof getRouter>, place: (part: Buffer) => string): HtmlOf {
     const { queryClient } = router.options.context;
-    const htmlOf: HtmlOf = (Part, props) => {
+    return (Part, props) => {
       if (this.#tied.has(Part)) return undefined;
       const key = this.#keyOf(Part, props);
       const kept = this.#kept.get(key);
       if (kept && isOf(kept.reads, queryClient)) {
         this.#kept.delete(key);
         this.#kept.set(key, kept);
-        return kept.html;
+        return place(kept.html);
       }
+      // A part of a part becomes a part of its HTML.
+      const within = this.of(router, String);
       const { made: html, reads } = readsOf(queryClient, () =>
         renderToString(
           <RouterContextProvider router={router}>
             <QueryClientProvider client={queryClient}>
-              <KeptHtml value={htmlOf}>
+              <KeptHtml value={within}>
                 <Part {...props} />
               </KeptHtml>
             </QueryClientProvider>
@@ -63,12 +68,12 @@ export class KeptParts {
       );
       if (html.includes(COUNTED_ID)) this.#tied.add(Part);
       else if (!OF_THIS_PAGE.test(html)) {
-        this.#keep(key, { html, reads });
-        return html;
+        const part = Buffer.from(html);
+        this.#keep(key, { html: part, reads });
+        return place(part);
       }
       return undefined;
     };
-    return htmlOf;
   }
 
   #keyOf<Props extends object>(Part: ComponentType<Props>, props: Props): string {

@@ -1,4 +1,5 @@
 import { tsrStartManifest } from 'tanstack-start-manifest:v';
+import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, type Manifest } from '@tanstack/react-router';
 import {
   createRequestHandler,
@@ -8,10 +9,12 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { StateText } from '../../shared/page-state.tsx';
 import type { ApiRead } from '../../shared/queries.ts';
-import { KeptHtml } from '../../ui/loading/kept-html.tsx';
+import { KeptHtml, KeptText } from '../../ui/loading/kept-html.tsx';
 import { getRouter } from '../router.tsx';
 import { KeptParts } from './kept-html.tsx';
+import { statePieces, type WrittenAs } from './state-text.ts';
 
 /**
  * Renders pages, in place of Start's own entry: a page is a text here, not a stream of requests and responses, and all
@@ -22,18 +25,26 @@ import { KeptParts } from './kept-html.tsx';
 interface Context {
   read: ApiRead;
   nonce?: string;
+  writtenAs?: WrittenAs;
 }
 
 interface Page {
   status: number;
   headers: Record<string, string>;
   html: string;
+  /** What stands in it where `<!--nonce number-->` does, as bytes. */
+  parts: Buffer[];
 }
 
 const keptParts = new KeptParts();
 
-export async function renderPage(url: URL, { read, nonce }: Context): Promise<Page> {
+export async function renderPage(url: URL, context: Context): Promise<Page> {
+  const { read, nonce, writtenAs = nothing } = context;
   let html = '';
+  const parts: Buffer[] = [];
+  /** Nobody else knows the nonce, so nothing else can look like it. Without one, the bytes stand there themselves. */
+  const place = (part: Buffer) =>
+    nonce === undefined ? part.toString() : `<!--${nonce} ${parts.push(part) - 1}-->`;
   const router = getRouter({ read, nonce });
   const answer = createRequestHandler({
     createRouter: () => router,
@@ -42,8 +53,12 @@ export async function renderPage(url: URL, { read, nonce }: Context): Promise<Pa
   });
   const { status, headers } = await answer(async ({ responseHeaders }) => {
     const page = (
-      <KeptHtml value={keptParts.of(router)}>
-        <RouterServer router={router} />
+      <KeptHtml value={keptParts.of(router, place)}>
+        <KeptText value={keptParts.of(router, String)}>
+          <StateText value={(client) => place(bytesOf(statePieces(client, writtenAs)))}>
+            <RouterServer router={router} />
+          </StateText>
+        </KeptText>
       </KeptHtml>
     );
     keepScripts(router);
@@ -51,8 +66,13 @@ export async function renderPage(url: URL, { read, nonce }: Context): Promise<Pa
     html = await transformHtmlStringWithRouter(router, rendered);
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
   });
-  return { status, headers: Object.fromEntries(headers), html };
+  return { status, headers: Object.fromEntries(headers), html, parts };
 }
+
+const nothing: WrittenAs = () => undefined;
+
+const bytesOf = (pieces: readonly (Buffer | string)[]): Buffer =>
+  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 
 /** The same page with its data at hand: @returns what renders its elements and does no more, for the benchmarks */
 export async function openPage(url: URL, { read, nonce }: Context): Promise<() => string> {
@@ -60,7 +80,13 @@ export async function openPage(url: URL, { read, nonce }: Context): Promise<() =
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
   router.update({ ...router.options, history, origin: url.origin });
   await router.load();
-  return () => renderToString(<RouterServer router={router} />);
+  const stateText = (client: QueryClient) => bytesOf(statePieces(client, nothing)).toString();
+  return () =>
+    renderToString(
+      <StateText value={stateText}>
+        <RouterServer router={router} />
+      </StateText>,
+    );
 }
 
 /** Which files the pages of each route load; where their sources stand is nobody's business. */

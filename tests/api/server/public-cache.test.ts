@@ -8,6 +8,7 @@ import * as accountApi from '../../../src/modules/customers/account-endpoints.ts
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import * as wishlistApi from '../../../src/modules/wishlist/endpoints.ts';
+import { etagOf } from '../../../src/platform/cache/cached-response.ts';
 import { ask } from '../../support/ask.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
@@ -212,7 +213,8 @@ test('what is told to a page that is rendered is what the call answers, and what
     const answer = await told(path, query);
     const asked = await shop.app.inject(`${path}?${new URLSearchParams(query)}`);
     expect(answer?.data()).toEqual(asked.json());
-    expect(answer?.text).toBe(asked.payload);
+    expect(answer?.text()).toBe(asked.payload);
+    expect(etagOf(answer?.mark ?? '')).toBe(asked.headers.etag);
     expect(answer?.tags.join(' ')).toBe(asked.headers['cache-tags']);
     expect(String(answer?.total)).toBe(String(asked.headers['x-total-count']));
   }

@@ -4,10 +4,12 @@ import type { App } from '../../../kit/http/app-types.ts';
 import { serve, serveList, serveTold, type Told, toldAs } from '../../../kit/http/serve.ts';
 import { type Module, partsOf } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
+import { markOf } from '../../../platform/cache/cached-response.ts';
+import { KeptValue } from '../../../platform/cache/kept-value.ts';
 import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
 import { findPartsShown } from '../bundles.ts';
-import { findCategoryPage, listCategories, pathToCategory } from '../categories.ts';
+import { findCategoryPage, listCategories, pathsToCategories } from '../categories.ts';
 import { findCollectionPage, listCollections, searchInOrder } from '../collections.ts';
 import * as catalogApi from '../endpoints.ts';
 import { findListedProduct, findProduct } from '../find-product.ts';
@@ -22,7 +24,10 @@ import { ShownProducts } from '../shown-products.ts';
 
 declare module '../../../kit/module.ts' {
   interface Parts {
-    /** Tells of products what is offered to everybody who buys them. */
+    /**
+     * Tells of products what is offered to everybody who buys them at the moment of telling. It holds until promotions,
+     * brands, categories or settings change.
+     */
     productOffers?(db: Db): Promise<TellOffers>;
   }
 }
@@ -39,16 +44,22 @@ export function catalogRoutes(
   modules: readonly Module[],
 ): void {
   const shown = new ShownProducts(db);
-  const offersNow = async (): Promise<TellOffers> => {
-    const tellers = await Promise.all(partsOf(modules, 'productOffers').map((ask) => ask(db)));
-    return (product) => tellers.flatMap((tell) => tell(product));
-  };
+  const offers = new KeptValue(
+    db.changes,
+    [tag.promotions, tag.brands, tag.categories, tag.settings],
+    async (): Promise<TellOffers> => {
+      const tellers = await Promise.all(partsOf(modules, 'productOffers').map((ask) => ask(db)));
+      return (product) => tellers.flatMap((tell) => tell(product));
+    },
+  );
+  const categoryPaths = new KeptValue(db.changes, [tag.categories], () => pathsToCategories(db));
   const tellProducts = async (ids: string[], total: number): Promise<Told> => {
-    const [products, tell] = await Promise.all([shown.find(ids), offersNow()]);
+    const [products, tell] = await Promise.all([shown.find(ids), offers.get()]);
     const told = products.map((product) => product.with(tell));
     return {
-      text: `[${told.map(({ text }) => text).join(',')}]`,
+      text: () => `[${told.map((product) => product.text()).join(',')}]`,
       data: () => told.map((product) => product.data()),
+      mark: markOf(told.map(({ mark }) => mark).join()),
       total,
       tags: [tag.products, tag.promotions, ...products.map(({ id }) => tag.product(id))],
     };
@@ -78,7 +89,7 @@ export function catalogRoutes(
   serveList(app, catalogApi.listBestSellers, async ({ query }, reply) => {
     const found = await listProducts(db, search, { ...query, sortBy: 'bestselling' });
     reply.tag(tag.products, tag.promotions, ...found.rows.map(({ id }) => tag.product(id)));
-    const tell = await offersNow();
+    const tell = await offers.get();
     return { ...found, rows: found.rows.map((product) => withOffers(product, tell(product))) };
   });
 
@@ -100,11 +111,12 @@ export function catalogRoutes(
   serveTold(app, catalogApi.findProduct, async ({ params }) => {
     const product = await findProduct(db, params.idOrSlug);
     if (!product) throw notThere();
-    const [tell, categoryPath, bundles] = await Promise.all([
-      offersNow(),
-      pathToCategory(db, product.category),
+    const [tell, pathTo, bundles] = await Promise.all([
+      offers.get(),
+      categoryPaths.get(),
       findPartsShown(db, product.id),
     ]);
+    const categoryPath = pathTo(product.category);
     const told = {
       ...withOffers(product, tell(product)),
       ...(categoryPath.length > 0 && { categoryPath }),
@@ -121,7 +133,8 @@ export function catalogRoutes(
     if (!product) throw notThere();
     const ids = await listRelated(db, search, product);
     const told = await tellProducts(ids.slice(offset, offset + limit), ids.length);
-    return { ...told, tags: [...told.tags, ...[product.id, ...ids].map(tag.product)] };
+    const tags = new Set([...told.tags, ...[product.id, ...ids].map(tag.product)]);
+    return { ...told, tags: [...tags] };
   });
 
   serveList(app, catalogApi.listBrands, async ({ query }, reply) => {

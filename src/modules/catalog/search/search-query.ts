@@ -1,3 +1,4 @@
+import { readTogether } from '../../../platform/cache/kept-value.ts';
 import { type Db, named } from '../../../platform/database/database.ts';
 import { LONGEST_SYNONYM, type Synonyms } from './synonyms.ts';
 import { beginAlike, editDistance, SHORTEST_PART, tolerance, type Words } from './vocabulary.ts';
@@ -257,6 +258,11 @@ const CODE = `regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"`;
 export async function findCode(db: Db, typed: string): Promise<string[]> {
   const code = codeIn(typed);
   if (code.length < SHORTEST_CODE) return [];
+  // A page asks for its list, its counts and how its search was read.
+  return readTogether(db, `code ${code}`, () => readCode(db, code));
+}
+
+async function readCode(db: Db, code: string): Promise<string[]> {
   const rows = await named<{ id: string }>(
     db,
     'products-by-code',
