@@ -27,6 +27,7 @@ const takingsOf = (days: number) => takingsApi.read({ date: `${daysAgo(days)}..$
 const CALLS: [name: string, call: Call, wanted?: number][] = [
   ...RANGES.map((timeRange): [string, Call] => [timeRange, analyticsApi.read({ timeRange })]),
   ['dashboard', dashboardApi.read()],
+  ['profit, a year', analyticsApi.readProfit({ timeRange: '1y' })],
   ['takings, 31 days', takingsOf(30)],
   ['takings, 365 days', takingsOf(364), WANTED_OF_YEAR_MS],
 ];
@@ -46,6 +47,10 @@ export async function benchAnalytics(
   const database = new Database(databaseUrl);
   const rollsUp = () => timed(() => write(database, bySystem('bench'), rollUp));
   const fromNothing = await rollsUp();
+  // The profit of each day follows, some days a minute.
+  const filling: number[] = [];
+  do filling.push(await rollsUp());
+  while (await lacksProfit(database));
   const minutes: number[] = [];
   for (let minute = 0; minute < MINUTES; minute++) {
     await write(database, bySystem('bench'), (tx) => aMinute(tx, orders, minute));
@@ -71,8 +76,16 @@ export async function benchAnalytics(
     [
       ['a minute', median(minutes)],
       ['all orders anew', fromNothing],
+      ['profit of ten days', median(filling)],
     ],
   );
+}
+
+async function lacksProfit(database: Database): Promise<boolean> {
+  const { rows } = await database.query(
+    'select from order_days d where not exists (select from profit_days p where p.day = d.day) limit 1',
+  );
+  return rows.length > 0;
 }
 
 /** What happens in a minute: some orders are changed, somebody looks for something in vain, and visitors go on. */

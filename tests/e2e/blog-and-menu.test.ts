@@ -93,6 +93,13 @@ test('an owner writes a post and puts it with a category under an entry of the m
   const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   const opener = menu.locator('summary').filter({ hasText: 'More of Home' });
   const parts = opener.locator('..').getByRole('link');
+  // A mouse opens it by resting there, and Escape closes it though the focus is elsewhere.
+  await opener.hover();
+  await parts.first().waitFor();
+  await page.keyboard.press('Escape');
+  await parts.first().waitFor({ state: 'hidden' });
+  expect(await isFocused(opener)).toBe(false);
+  await page.mouse.move(0, 900);
   await opener.focus();
   await opener.press('Enter');
   const byName = (name: string) => opener.locator('..').getByRole('link', { name, exact: true });

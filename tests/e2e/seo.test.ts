@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
+import * as categoriesApi from '../../src/modules/catalog/category-endpoints.ts';
 import * as contentApi from '../../src/modules/content/endpoints.ts';
+import * as redirectsApi from '../../src/modules/content/redirect-endpoints.ts';
 import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, signIn } from './back-office.ts';
 import { openBrowser, shopUrl, visit } from './browser.ts';
@@ -270,4 +272,53 @@ test('what is written with marks is a list for readers, plain words for search e
   const list = main.getByRole('list').filter({ hasText: '70/30' });
   expect(await list.getByRole('listitem').allTextContents()).toEqual(['10 ml', '70/30']);
   await main.getByRole('link', { name: 'help' }).waitFor();
+});
+
+test('addresses of an old shop’s categories lead on, typed, imported or all below one, and so does a category’s own former one', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { token } = await signIn(page);
+  const mark = randomUUID().slice(0, 8);
+  const category = await askAs(
+    page,
+    token,
+    categoriesApi.add({ name: `Tanks ${mark}`, parentId: null }),
+  );
+  const redirects = [
+    redirectsApi.add({
+      oldAddress: `https://old.example/product-category/tanks-${mark}/`,
+      newAddress: `/category/tanks-${mark}`,
+    }),
+    redirectsApi.add({ oldAddress: `/shelf-${mark}/*`, newAddress: '/category/*' }),
+    redirectsApi.add({ oldAddress: `/ashtrays-${mark}`, newAddress: '', kind: 'gone' }),
+    redirectsApi.importFile({
+      text: `Redirect from,Redirect to\n/collections/tanks-${mark},/category/tanks-${mark}\n`,
+    }),
+  ];
+  for (const redirect of redirects) await askAs<unknown>(page, token, redirect);
+  const leads = async (path: string) => {
+    const { status, headers } = await fetch(new URL(path, shopUrl()), { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  const here = `/category/tanks-${mark}`;
+  expect(await leads(`/product-category/tanks-${mark}?utm=a`)).toEqual([301, `${here}?utm=a`]);
+  const slashed = await get(`/product-category/tanks-${mark}/`);
+  expect([slashed.status, new URL(slashed.url).pathname]).toEqual([200, here]);
+  expect(await leads(`/collections/TANKS-${mark}`)).toEqual([301, here]);
+  expect(await leads(`/shelf-${mark}/tanks-${mark}`)).toEqual([301, here]);
+  expect((await leads(`/ashtrays-${mark}`))[0]).toBe(410);
+  expect((await get(here)).status).toBe(200);
+  // Its own address changes; what leads to the former one leads on from there.
+  await askAs(page, token, categoriesApi.change({ id: category.id }, { slug: `bowls-${mark}` }));
+  await expect.poll(() => leads(here)).toEqual([301, `/category/bowls-${mark}`]);
+  expect(await leads(`${here}?sortBy=newest`)).toEqual([
+    301,
+    `/category/bowls-${mark}?sortBy=newest`,
+  ]);
+  const followed = await get(`/collections/tanks-${mark}`);
+  expect([followed.status, new URL(followed.url).pathname]).toEqual([
+    200,
+    `/category/bowls-${mark}`,
+  ]);
+  await askAs(page, token, categoriesApi.remove({ id: category.id }, {}));
 });

@@ -9,6 +9,9 @@ export const countedUntil = (shop: BackDoor, zone: string, dateTime: Date | stri
     [zone, dateTime],
   );
 
+/** As though the profit of no day had been added up: in a shop that has just got such sums. */
+export const forgetProfit = (shop: BackDoor) => shop.sql('delete from profit_days');
+
 /** What was seen of a visitor at a local time, each a second after the one before. */
 export const seen = (
   shop: BackDoor,

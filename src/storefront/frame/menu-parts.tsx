@@ -127,17 +127,19 @@ export function wakeMenus(nav: HTMLElement): void {
     if (!(target instanceof Node && openOne()?.parentElement?.contains(target))) close();
   });
 
+  // Wherever the focus is: a mouse opens it and leaves the focus elsewhere.
+  document.addEventListener('keydown', (event) => {
+    const open = event.key === 'Escape' ? openOne() : null;
+    if (!open) return;
+    open.open = false;
+    openedAt = Number.NEGATIVE_INFINITY;
+    if (nav.contains(document.activeElement)) open.querySelector('summary')?.focus();
+    event.preventDefault();
+  });
+
   nav.addEventListener('keydown', (event) => {
     const { key, target } = event;
     const details = detailsOf(target);
-    if (key === 'Escape') {
-      const open = openOne();
-      if (!open) return;
-      open.open = false;
-      open.querySelector('summary')?.focus();
-      event.preventDefault();
-      return;
-    }
     if (!details || !(target instanceof HTMLElement)) return;
     const links = [...details.querySelectorAll('a')];
     const place = links.indexOf(target as HTMLAnchorElement);

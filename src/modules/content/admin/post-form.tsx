@@ -6,6 +6,7 @@ import { FoldedPanel } from '../../../kit/admin/form/folded-panel.tsx';
 import { type FormOfThing, LoadedDrawer } from '../../../kit/admin/form/loaded-drawer.tsx';
 import { MarkdownField } from '../../../kit/admin/form/markdown-field.tsx';
 import { useResourceForm } from '../../../kit/admin/form/resource-form.ts';
+import { SeoFields } from '../../../kit/admin/form/seo-fields.tsx';
 import { slugOf } from '../../../kit/slug.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { apiQuery } from '../../../shared/queries.ts';
@@ -168,17 +169,10 @@ function PostForm({ thing, onClose }: FormOfThing<PostRecord>) {
         opens={problems.some(({ path }) => path.startsWith('seo'))}
       >
         <div className="grid gap-5 p-5">
-          <TextField
-            label="Title for search engines"
-            hint="Left out: the post’s own"
-            autoComplete="off"
-            {...form.field('seoTitle')}
-          />
-          <TextAreaField
-            label="Description for search engines"
-            rows={3}
-            hint="Left out: its summary"
-            {...form.field('seoDescription')}
+          <SeoFields
+            title={form.field('seoTitle')}
+            description={form.field('seoDescription')}
+            otherwise={{ title: 'its own title', description: 'its summary' }}
           />
         </div>
       </FoldedPanel>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { MarkdownField } from '../../../../kit/admin/form/markdown-field.tsx';
 import type { RecordForm } from '../../../../kit/admin/form/record-form.ts';
+import { SeoFields } from '../../../../kit/admin/form/seo-fields.tsx';
 import { slugOf } from '../../../../kit/slug.ts';
 import { Switch } from '../../../../ui/fields/switch.tsx';
-import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { PictureField } from '../../../media/admin/picture-field.tsx';
 
@@ -90,16 +90,10 @@ export function GroupFields({ form, kind, isNew, nameHint, children }: GroupFiel
         readOnly={form.progress.readOnly}
         {...form.field('story')}
       />
-      <TextField
-        label="Title for search engines"
-        hint="Left empty: its name."
-        {...form.field('seoTitle')}
-      />
-      <TextAreaField
-        label="Description for search engines"
-        hint="Left empty: the story’s first words."
-        rows={2}
-        {...form.field('seoDescription')}
+      <SeoFields
+        title={form.field('seoTitle')}
+        description={form.field('seoDescription')}
+        otherwise={{ title: 'its name', description: 'the story’s first words' }}
       />
       <Switch
         label="Active"

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Path, type PathValue, useWatch } from 'react-hook-form';
 import { FoldedPanel } from '../../../../kit/admin/form/folded-panel.tsx';
 import { MarkdownField } from '../../../../kit/admin/form/markdown-field.tsx';
+import { SeoFields } from '../../../../kit/admin/form/seo-fields.tsx';
 import { typedMoney } from '../../../../kit/admin/form/typed-money.ts';
 import { slugOf } from '../../../../kit/slug.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
@@ -16,7 +17,6 @@ import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
 import { ChipListField, ChipsField } from '../../../../ui/fields/chips-field.tsx';
 import { ComboboxField } from '../../../../ui/fields/combobox-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
-import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
@@ -618,18 +618,10 @@ export function SearchResult({ form, savedSlug }: Section & { savedSlug: string 
             {cut(seoDescription.trim() || words.trim() || 'Description', 160)}
           </p>
         </div>
-        <TextField
-          label="Title"
-          autoComplete="off"
-          placeholder={name}
-          hint="Left empty, it is the name."
-          {...form.field('seoTitle')}
-        />
-        <TextAreaField
-          label="Text"
-          rows={3}
-          hint="Left empty, it is the beginning of the description."
-          {...form.field('seoDescription')}
+        <SeoFields
+          title={{ placeholder: name, ...form.field('seoTitle') }}
+          description={form.field('seoDescription')}
+          otherwise={{ title: 'its name', description: 'the beginning of its description' }}
         />
         <TextField
           label="Address"
