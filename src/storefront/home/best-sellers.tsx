@@ -84,7 +84,7 @@ export function BestSellingProducts({ title }: { title: string }) {
         </ButtonLink>
       }
     >
-      <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-14">
+      <ul className="grid grid-cols-2 large:grid-cols-1 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-4 lg:gap-x-6 lg:gap-y-14">
         {products.slice(ON_TOP).map((product) => (
           <Place key={product.id} product={product} />
         ))}

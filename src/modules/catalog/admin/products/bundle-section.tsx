@@ -11,7 +11,7 @@ import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { VariantChoice } from '../../admin-schema.ts';
 import type { ProductForm } from './product-form.ts';
-import { problemOf, useValue } from './product-sections.tsx';
+import { problemOf, useValue } from './product-values.tsx';
 import type { PartDraft } from './variant-draft.ts';
 
 /** How long nothing is typed before variants are looked up. */

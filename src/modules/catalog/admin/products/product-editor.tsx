@@ -17,23 +17,20 @@ import { useDeclaredFields } from '../../../custom-fields/admin/declared-fields.
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ProductDetail } from '../../admin-schema.ts';
 import { BundleSection } from './bundle-section.tsx';
+import { GoesWith } from './goes-with.tsx';
 import { productActions, productHref } from './product-actions.tsx';
 import { type CustomFields, productQuery, useProductForm } from './product-form.ts';
 import { ProductBadges } from './product-look.tsx';
 import {
   Basics,
-  Flags,
-  GoesWith,
   MoreFields,
   Pictures,
   Price,
-  Publishing,
-  SearchResult,
   Shipping,
   Specifications,
-  TypedRating,
-  useValue,
 } from './product-sections.tsx';
+import { useValue } from './product-values.tsx';
+import { Flags, Publishing, SearchResult, TypedRating } from './publishing-sections.tsx';
 import type { StockOf } from './stock-drawer.tsx';
 import { VariantSection } from './variant-section.tsx';
 

@@ -1,64 +1,35 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { type Path, type PathValue, useWatch } from 'react-hook-form';
-import { FoldedPanel } from '../../../../kit/admin/form/folded-panel.tsx';
+import { type ComponentProps, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { MarkdownField } from '../../../../kit/admin/form/markdown-field.tsx';
-import { SeoFields } from '../../../../kit/admin/form/seo-fields.tsx';
 import { typedMoney } from '../../../../kit/admin/form/typed-money.ts';
-import { slugOf } from '../../../../kit/slug.ts';
-import { apiSend } from '../../../../shared/api-client.ts';
 import { capitalised, formatMoney, fromMinorUnits } from '../../../../shared/format.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { TextBlocks } from '../../../../shared/text-blocks.tsx';
-import { useRested } from '../../../../ui/browser/rested.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
-import { ChipListField, ChipsField } from '../../../../ui/fields/chips-field.tsx';
+import { ChipListField } from '../../../../ui/fields/chips-field.tsx';
 import { ComboboxField } from '../../../../ui/fields/combobox-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { Panel } from '../../../../ui/panel.tsx';
-import { SiteLink } from '../../../../ui/site-link.tsx';
 import { FieldInputs } from '../../../custom-fields/admin/field-input.tsx';
 import type { FieldView } from '../../../custom-fields/schema.ts';
 import { PictureGallery } from '../../../media/admin/picture-gallery.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
-import type { ChoiceQuery, ProductDetail } from '../../admin-schema.ts';
+import type { ChoiceQuery } from '../../admin-schema.ts';
 import * as categoriesApi from '../../category-endpoints.ts';
 import { KNOWN_SPECIFICATIONS } from '../../constants.ts';
 import { millilitres, UNIT_ML, unitPrice } from '../../liquid.ts';
 import { SHIPPING_CLASSES } from '../../product-fields.ts';
-import type { ProductForm, ProductValues } from './product-form.ts';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';
-
-type Section = { form: ProductForm };
-
-/** A part of the editor. */
-export function FormPanel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Panel title={title}>
-      <div className="grid gap-5 p-5">{children}</div>
-    </Panel>
-  );
-}
-
-/** The value of a field that is more than an input of the browser, and how to change it. */
-export function useValue<Name extends Path<ProductValues>>(form: ProductForm, name: Name) {
-  const value = useWatch({ control: form.control, name }) as PathValue<ProductValues, Name>;
-  const change = (next: PathValue<ProductValues, Name>) =>
-    form.setValue(name, next, {
-      shouldDirty: true,
-      shouldValidate: form.formState.isSubmitted,
-    });
-  return [value, change] as const;
-}
-
-/** The first refusal of a field or of a part of it. */
-export const problemOf = ({ progress }: ProductForm, path: string): string | undefined =>
-  progress.problems.find((problem) => problem.path === path || problem.path.startsWith(`${path}.`))
-    ?.text;
+import {
+  Flag,
+  FormPanel,
+  problemOf,
+  type Section,
+  useShownDescription,
+  useValue,
+} from './product-values.tsx';
 
 type ChoiceProps = Section & {
   name: 'brand' | 'type' | 'category' | 'flavor';
@@ -180,22 +151,6 @@ export function Basics({ form, isNew, onAddBrand }: BasicsProps) {
       </div>
     </FormPanel>
   );
-}
-
-/** How long nothing is typed before what the shop shows follows. */
-const REST_MS = 250;
-
-/** What the shop would show of the description, made by the shop itself; undefined until known. */
-function useShownDescription(form: ProductForm) {
-  const description = useRested(useValue(form, 'description')[0], REST_MS);
-  const call = productsApi.previewDescription({ description });
-  return useQuery({
-    queryKey: [...call.key, description],
-    queryFn: () => apiSend(call),
-    enabled: description.trim() !== '',
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  }).data;
 }
 
 function DescriptionPreview({ form }: Section) {
@@ -349,89 +304,6 @@ export function Specifications({ form }: Section) {
   );
 }
 
-type GoesWithProps = Section & { linked: ProductDetail['linked'] };
-
-/** What it fits, said here or by the other product, and what the shop shows beside it. */
-export function GoesWith({ form, linked }: GoesWithProps) {
-  const [fits] = useValue(form, 'fits');
-  const fitsBack = linked.filter((other) => other.fitsBack && !fits.includes(other.slug));
-  return (
-    <FormPanel title="What goes with it">
-      <PickProducts
-        form={form}
-        name="fits"
-        label="Fits"
-        hint="Devices, parts and liquids that go with it. Said here, it also shows on their pages."
-        linked={linked}
-      />
-      {fitsBack.length > 0 && (
-        <div className="grid gap-1 text-sm">
-          <p className="text-ink-soft">Said by the products themselves:</p>
-          <ul className="flex flex-wrap gap-x-4">
-            {fitsBack.map(({ id, name }) => (
-              <li key={id}>
-                <SiteLink
-                  href={`/admin/products/${id}`}
-                  className="inline-flex min-h-11 items-center underline underline-offset-4"
-                >
-                  {name}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <PickProducts
-        form={form}
-        name="picks"
-        label="Recommended beside it"
-        hint="Left empty, the shop finds some: its type and category, and no part of another device."
-        linked={linked}
-      />
-    </FormPanel>
-  );
-}
-
-type PickProductsProps = GoesWithProps & { name: 'fits' | 'picks'; label: string; hint: string };
-
-/** Some products, kept by their addresses and shown by their names. */
-function PickProducts({ form, name, label, hint, linked }: PickProductsProps) {
-  const [slugs, change] = useValue(form, name);
-  const [search, setSearch] = useState('');
-  const found = useQuery({
-    ...apiQuery(productsApi.list({ search, limit: 10 })),
-    enabled: search.length > 1,
-    staleTime: 60_000,
-  }).data;
-  const [known, setKnown] = useState<{ slug: string; name: string }[]>(linked);
-  const nameOf = (slug: string) =>
-    [...known, ...linked].find((product) => product.slug === slug)?.name ?? slug;
-  const names = new Map(slugs.map((slug) => [nameOf(slug), slug]));
-  return (
-    <div data-field={name}>
-      <ChipsField
-        label={label}
-        hint={hint}
-        values={[...names.keys()]}
-        error={problemOf(form, name)}
-        readOnly={form.progress.readOnly}
-        placeholder="Search by name"
-        proposals={found?.map((product) => product.name) ?? []}
-        known={(text) =>
-          found?.find((product) => product.name.toLowerCase() === text.toLowerCase())?.name
-        }
-        onSearch={setSearch}
-        onAdd={(added) => {
-          const products = (found ?? []).filter((product) => added.includes(product.name));
-          setKnown([...known, ...products]);
-          change([...new Set([...slugs, ...products.map(({ slug }) => slug)])]);
-        }}
-        onRemove={(gone) => change(slugs.filter((slug) => slug !== names.get(gone)))}
-      />
-    </div>
-  );
-}
-
 export function Shipping({ form }: Section) {
   return (
     <FormPanel title="Shipping and tax">
@@ -492,154 +364,3 @@ export function MoreFields({ form, fields }: Section & { fields: readonly FieldV
     </FormPanel>
   );
 }
-
-type FlagProps = Section & {
-  name: 'inStock' | 'isNew' | 'isFeatured' | 'isSale' | 'shipping.freeShipping';
-  label: string;
-};
-
-function Flag({ form, name, label }: FlagProps) {
-  const [on, turn] = useValue(form, name);
-  return (
-    <Checkbox
-      label={label}
-      checked={on}
-      disabled={form.progress.readOnly}
-      onChange={({ target }) => turn(target.checked)}
-    />
-  );
-}
-
-/** Whether it can be bought, and what is said about it in the shop. */
-export function Flags({ form }: Section) {
-  return (
-    <Panel title="In the shop">
-      <div className="grid px-5 py-3">
-        <Flag form={form} name="inStock" label="Can be bought" />
-        <Flag form={form} name="isFeatured" label="Featured" />
-        <Flag form={form} name="isNew" label="New" />
-        <Flag form={form} name="isSale" label="Sale" />
-      </div>
-    </Panel>
-  );
-}
-
-/** Figures of another shop; folded away, since hardly anybody may show them. */
-export function TypedRating({ form }: Section) {
-  const isWrong = form.progress.problems.some(({ path }) => /^(rating|reviewCount)$/.test(path));
-  return (
-    <FoldedPanel title="Brought along from elsewhere" opens={isWrong}>
-      <div className="grid gap-5 p-5">
-        <Notice title="Ratings that nobody gave are unlawful in the UK, the EU and the US.">
-          Enter only what your own customers said where you sold before.
-        </Notice>
-        <div className="grid grid-cols-2 items-start gap-4">
-          <TextField
-            label="Rating"
-            inputMode="decimal"
-            placeholder="0"
-            autoComplete="off"
-            {...form.field('rating')}
-          />
-          <TextField
-            label="Reviews"
-            inputMode="numeric"
-            placeholder="0"
-            autoComplete="off"
-            {...form.field('reviewCount')}
-          />
-        </div>
-        <p className="text-ink-soft text-sm">
-          Shown until the product has its first review here. Search engines are never told of it.
-        </p>
-      </div>
-    </FoldedPanel>
-  );
-}
-
-const STATUSES = [
-  { value: 'draft', label: 'Draft' },
-  { value: 'scheduled', label: 'Scheduled' },
-  { value: 'published', label: 'Published' },
-];
-
-export function Publishing({ form }: Section) {
-  const { timeZone } = useSettings();
-  const status = useWatch({ control: form.control, name: 'status' });
-  return (
-    <FormPanel title="Publishing">
-      <SelectField
-        label="Status"
-        options={STATUSES}
-        hint={
-          {
-            draft: 'Only staff see it.',
-            scheduled: 'It appears in the shop by itself.',
-            published: 'Everybody can see it.',
-          }[status]
-        }
-        {...form.field('status')}
-      />
-      {status === 'scheduled' && (
-        <TextField
-          label="Publish at"
-          type="datetime-local"
-          required
-          hint={`By the shop's clock (${timeZone})`}
-          {...form.field('publishAt')}
-        />
-      )}
-    </FormPanel>
-  );
-}
-
-/** How search engines are likely to show it, and what that is made of. */
-export function SearchResult({ form, savedSlug }: Section & { savedSlug: string | undefined }) {
-  const { siteTitle } = useSettings();
-  const values = useWatch({
-    control: form.control,
-    name: ['name', 'description', 'slug', 'seoTitle', 'seoDescription'],
-  });
-  const [name, description, slug, seoTitle, seoDescription] = values;
-  const words = useShownDescription(form)?.words ?? description;
-  const address = slug.trim() || slugOf(name);
-  const isWrong = form.progress.problems.some(({ path }) => /^(slug|seo)/.test(path));
-  return (
-    <FoldedPanel title="Search engines (SEO)" opens={isWrong}>
-      <div className="grid gap-5 p-5">
-        <div className="grid gap-0.5 rounded-md border border-line bg-sunken p-4 text-sm">
-          <p className="wrap-anywhere text-ink-soft text-xs">
-            {location.host} › product › {address}
-          </p>
-          <p className="wrap-anywhere text-accent text-lg">
-            {cut(seoTitle.trim() || `${name.trim() || 'Name'} · ${siteTitle}`, 60)}
-          </p>
-          <p className="wrap-anywhere text-ink-soft">
-            {cut(seoDescription.trim() || words.trim() || 'Description', 160)}
-          </p>
-        </div>
-        <SeoFields
-          title={{ placeholder: name, ...form.field('seoTitle') }}
-          description={form.field('seoDescription')}
-          otherwise={{ title: 'its name', description: 'the beginning of its description' }}
-        />
-        <TextField
-          label="Address"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={slugOf(name)}
-          hint={
-            savedSlug !== undefined && slug.trim() !== savedSlug
-              ? `/product/${savedSlug} will lead to the new address.`
-              : 'The last part of the address of its page.'
-          }
-          {...form.field('slug')}
-        />
-      </div>
-    </FoldedPanel>
-  );
-}
-
-const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most).replace(/\s+\S*$/, '')} …` : text;

@@ -18,7 +18,7 @@ import { marginOf } from '../../margin.ts';
 import * as countsApi from '../../stock-count-endpoints.ts';
 import { LossText, OptionEditor } from './option-editor.tsx';
 import type { ProductForm } from './product-form.ts';
-import { problemOf, useValue } from './product-sections.tsx';
+import { problemOf, useValue } from './product-values.tsx';
 import type { StockOf } from './stock-drawer.tsx';
 import {
   type Matrix,
