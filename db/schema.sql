@@ -1908,6 +1908,33 @@ create table staff (
   constraint staff_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
 );
 
+create table staff_passkey_challenges (
+  challenge_hash bytea not null,
+  staff_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint staff_passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint staff_passkey_challenges_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
+create table staff_passkeys (
+  id uuid default gen_random_uuid() not null,
+  staff_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint default 0 not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  is_synced boolean not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint staff_passkeys_counter_check CHECK ((counter >= 0)),
+  constraint staff_passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1400))),
+  constraint staff_passkeys_credential_id_key UNIQUE (credential_id),
+  constraint staff_passkeys_name_check CHECK ((name <> ''::text)),
+  constraint staff_passkeys_pkey PRIMARY KEY (id),
+  constraint staff_passkeys_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
 create table stock_alerts (
   id uuid default gen_random_uuid() not null,
   variant_id uuid not null,
@@ -2437,6 +2464,8 @@ CREATE INDEX shipments_by_day ON public.shipments USING btree (shipped_at) WHERE
 CREATE INDEX shipments_by_order ON public.shipments USING btree (order_id);
 
 CREATE INDEX shipments_by_tracking ON public.shipments USING btree (regexp_replace(lower(tracking_number), '[^a-z0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
+
+CREATE INDEX staff_passkeys_of_staff ON public.staff_passkeys USING btree (staff_id);
 
 CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
 

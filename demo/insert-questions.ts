@@ -73,7 +73,7 @@ export async function insertMessages(tx: Tx): Promise<void> {
   const customer = order && (await findUser(tx, order.userId));
   if (!order || !customer) return;
   const text =
-    'The parcel came today, thank you, but one of the pods in it leaks. I have a photograph. What shall I do?';
+    'The parcel came today, thank you, but one of the coils in it is bent. I have a photograph. What shall I do?';
   const by = quietly(tx, { kind: 'customer', id: customer.id, address: null });
   await writeAboutOrder(
     by,

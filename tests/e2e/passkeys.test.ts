@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
-import { setSetting, signedInAdmin } from '../support/admin.ts';
+import { ADMIN_PASSWORD, setSetting, signedInAdmin } from '../support/admin.ts';
 import { IDEAL_POSTCODES_KEY, openIdealPostcodes } from '../support/ideal-postcodes-stand-in.ts';
 import { testShop } from '../support/test-shop.ts';
 import { openBrowser, visit } from './browser.ts';
@@ -12,7 +12,7 @@ import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 
-test('a customer adds a passkey, finds an address by its postcode, and signs in again by the passkey alone', async () => {
+test('a customer adds a passkey, finds an address by its postcode, and signs in again by the passkey alone, as staff do', async () => {
   await using service = await openIdealPostcodes();
   // Passkeys are of a name, never of an IP address.
   const port = await freePort();
@@ -31,7 +31,7 @@ test('a customer adds a passkey, finds an address by its postcode, and signs in 
   await context.addCookies(cookies);
   const browser = await context.newCDPSession(page);
   await browser.send('WebAuthn.enable');
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -78,4 +78,20 @@ test('a customer adds a passkey, finds an address by its postcode, and signs in 
   await press('Use a Passkey')(page);
   await expect.poll(() => new URL(page.url()).pathname).not.toBe('/auth');
   expect(await (await send(page, accountApi.find())).json()).toMatchObject({ id: customer.id });
+
+  await browser.send('WebAuthn.clearCredentials', { authenticatorId });
+  await page.goto('/admin/login');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+  await press('Sign In')(page);
+  await page.waitForURL('**/admin/dashboard');
+  await page.goto('/admin/account');
+  await press('Add a Passkey')(page);
+  const own = page.locator('form', { has: page.getByRole('button', { name: 'Ask My Device' }) });
+  await own.getByLabel('Your password').fill(ADMIN_PASSWORD);
+  await press('Ask My Device')(page);
+  await shownToast(page).getByText('Passkey added').waitFor();
+  await press('Logout')(page);
+  await press('Use a Passkey')(page);
+  await page.waitForURL('**/admin/dashboard');
 });

@@ -1,12 +1,14 @@
 import { KeyIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Passkey } from '../../kit/passkey-schema.ts';
 import * as accountApi from '../../modules/customers/account-endpoints.ts';
-import { type Passkey, PasskeyWish } from '../../modules/customers/schema.ts';
+import { PasskeyWish } from '../../modules/customers/schema.ts';
 import { ApiError, apiDelete, apiSend } from '../../shared/api-client.ts';
 import { showFailure } from '../../shared/failures.ts';
 import { formatDate } from '../../shared/format.ts';
 import { Loaded } from '../../shared/loaded.tsx';
+import { browserAnswer, loadPasskeys } from '../../shared/passkeys.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -15,7 +17,6 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import { browserAnswer, loadPasskeys } from '../sign-in/passkeys.ts';
 import { lastUsed } from './last-used.ts';
 import { SettingsSection } from './settings-section.tsx';
 

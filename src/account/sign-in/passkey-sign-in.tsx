@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as authApi from '../../modules/customers/endpoints.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { browserAnswer, hasPasskeys, loadPasskeys } from '../../shared/passkeys.ts';
 import { useRememberCustomer } from '../../shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import { browserAnswer, hasPasskeys, loadPasskeys } from './passkeys.ts';
 
 /** Signs in by a passkey: by its button, or by what the browser offers in the box for the name. */
 export function PasskeySignIn() {

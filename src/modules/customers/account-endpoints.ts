@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
+import { MadePasskey, Passkey, PasskeyOptions } from '../../kit/passkey-schema.ts';
 import { Message, MoneyText, PageQuery, Uuid } from '../../kit/wire.ts';
 import { ProductIds } from '../catalog/schema.ts';
 import {
   AccountDeletion,
   FirstPassword,
-  MadePasskey,
   NotificationChoice,
   NotificationPreferences,
-  Passkey,
-  PasskeyOptions,
   PasskeyWish,
   PasswordChange,
   Profile,

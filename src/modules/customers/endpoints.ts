@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GET, POST } from '../../kit/endpoint.ts';
+import { PasskeyOptions, SignedByPasskey } from '../../kit/passkey-schema.ts';
 import { Message } from '../../kit/wire.ts';
 import {
   EmailConfirmation,
@@ -9,10 +10,8 @@ import {
   LinkCheck,
   LinkToken,
   Login,
-  PasskeyOptions,
   Registration,
   ResetPassword,
-  SignedByPasskey,
   UserView,
 } from './schema.ts';
 

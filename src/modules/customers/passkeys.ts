@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { ShopError } from '../../kit/errors.ts';
+import type { Passkey, PasskeyOptions } from '../../kit/passkey-schema.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import {
   type By,
@@ -18,31 +19,25 @@ import {
 } from '../../platform/database/write-row.ts';
 import { deviceName } from '../../platform/net/device-name.ts';
 import { hashOfToken } from '../../platform/secrets/secret-token.ts';
+import {
+  askToMake,
+  askToSign,
+  CHALLENGE_MINUTES,
+  challengeIn,
+  isHandleOf,
+  type KnownKey,
+  MOST_PASSKEYS,
+  readMade,
+  readSigned,
+} from '../../platform/secrets/webauthn.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { AccountPart } from './account-part.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';
 import { requireFreshSession } from './delete-account.ts';
 import { lockCustomer } from './lock-customer.ts';
-import type { Passkey, PasskeyOptions } from './schema.ts';
 import type { OpenSession } from './sessions.ts';
 import { enterAs, type SignedIn, type Visit } from './sign-in.ts';
-
-/** How long a browser may take to ask its owner. */
-const CHALLENGE_MINUTES = 5;
-
-/** More than anybody has, and few enough to look through. */
-const MOST = 20;
-
-/** Ed25519, ES256 and RS256, which every authenticator has one of. */
-const ALGORITHMS = [-8, -7, -257];
-
-/** It reads certificates and keys of many shapes: only who uses it waits for it. */
-const webauthn = () => import('@simplewebauthn/server');
-
-/** Passkeys are of the site that PUBLIC_URL names, and of no other (docs/decisions/086). */
-const idOf = (publicUrl: string): string => new URL(publicUrl).hostname;
-const originOf = (publicUrl: string): string => new URL(publicUrl).origin;
 
 /**
  * Asks the browser for a new passkey of the customer.
@@ -63,26 +58,11 @@ export async function offerPasskey(
     throw wrongPassword('password', 'This password is not correct.');
   }
   const known = await readOf(db, user.id);
-  if (known.length >= MOST) throw tooMany();
-  const [{ siteTitle }, { generateRegistrationOptions }] = await Promise.all([
-    readSettings(db),
-    webauthn(),
-  ]);
-  const options = await generateRegistrationOptions({
-    rpName: siteTitle,
-    rpID: idOf(publicUrl),
-    userID: new Uint8Array(handleOf(user.id)),
-    userName: user.email,
-    userDisplayName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email,
-    attestationType: 'none',
-    supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map(({ credentialId, transports }) => ({
-      id: credentialId,
-      transports,
-    })),
-    // Found without a name typed, and unlocked by finger, face or code: it stands for name and password.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  });
+  if (known.length >= MOST_PASSKEYS) throw tooMany();
+  const { siteTitle } = await readSettings(db);
+  const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  const owner = { id: user.id, name: user.email, displayName };
+  const options = await askToMake(publicUrl, siteTitle, owner, known);
   await write(db, by, (tx) => keepChallenge(tx, options.challenge, user.id));
   return { ...options };
 }
@@ -98,31 +78,13 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const { user } = session;
   await write(db, by, (tx) => useChallenge(tx, made.response.clientDataJSON, user.id));
-  const { verifyRegistrationResponse } = await webauthn();
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: made,
-    // It was ours and unused: see above.
-    expectedChallenge: () => true,
-    expectedOrigin: originOf(publicUrl),
-    expectedRPID: idOf(publicUrl),
-    requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(refuse);
-  if (!verified || !registrationInfo) throw invalid();
-  const { credential, credentialBackedUp } = registrationInfo;
+  const key = await readMade(publicUrl, made);
+  if (!key) throw invalid();
   return write(db, by, async (tx) => {
     const { emailConfirmed } = await lockCustomer(tx, user.id);
     if (!emailConfirmed) throw unproven();
-    if ((await readOf(tx, user.id)).length >= MOST) throw tooMany();
-    const row = {
-      userId: user.id,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      name: deviceName(userAgent),
-      isSynced: credentialBackedUp,
-    };
+    if ((await readOf(tx, user.id)).length >= MOST_PASSKEYS) throw tooMany();
+    const row = { userId: user.id, ...key, name: deviceName(userAgent) };
     const passkey = await insertRow<Passkey>(tx, 'passkeys', row, SHOWN).catch(refuseKnown);
     await enqueueMail(tx, { kind: 'passkey-added', userId: user.id, about: { device: row.name } });
     return passkey;
@@ -135,11 +97,7 @@ export async function askForPasskey(
   by: By,
   publicUrl: string,
 ): Promise<PasskeyOptions> {
-  const { generateAuthenticationOptions } = await webauthn();
-  const options = await generateAuthenticationOptions({
-    rpID: idOf(publicUrl),
-    userVerification: 'required',
-  });
+  const options = await askToSign(publicUrl);
   await write(db, by, (tx) => keepChallenge(tx, options.challenge, null));
   return { ...options };
 }
@@ -164,22 +122,9 @@ export async function enterByPasskey(
     'select id, user_id, credential_id, public_key, counter, transports from passkeys where credential_id = $1',
     [signed.id],
   );
-  if (!key || !isOf(key, signed.response.userHandle)) throw invalid();
-  const { verifyAuthenticationResponse } = await webauthn();
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: signed,
-    expectedChallenge: () => true,
-    expectedOrigin: originOf(publicUrl),
-    expectedRPID: idOf(publicUrl),
-    requireUserVerification: true,
-    credential: {
-      id: key.credentialId,
-      publicKey: new Uint8Array(key.publicKey),
-      counter: Number(key.counter),
-      transports: key.transports,
-    },
-  }).catch(refuse);
-  if (!verified) throw invalid();
+  if (!key || !isHandleOf(key.userId, signed.response.userHandle)) throw invalid();
+  const counter = await readSigned(publicUrl, signed, key);
+  if (counter === undefined) throw invalid();
   return write(db, by, async (tx) => {
     await lockCustomer(tx, key.userId).catch(refuse);
     // It may have been removed meanwhile, or used by a copy.
@@ -187,7 +132,7 @@ export async function enterByPasskey(
       tx,
       'passkeys as p',
       { id: key.id, counter: key.counter },
-      { counter: authenticationInfo.newCounter, lastUsedAt: NOW },
+      { counter, lastUsedAt: NOW },
       '(select is_active from customers where id = p.user_id) as "isActive"',
     );
     if (!used) throw invalid();
@@ -226,13 +171,9 @@ export async function deletePastChallenges(tx: Tx): Promise<void> {
 
 const SHOWN = 'id, name, is_synced, created_at, last_used_at';
 
-interface StoredKey {
+interface StoredKey extends KnownKey {
   id: string;
   userId: string;
-  credentialId: string;
-  publicKey: Buffer;
-  counter: string;
-  transports: AuthenticatorTransport[];
 }
 
 const readOf = (db: Db, userId: string): Promise<StoredKey[]> =>
@@ -243,12 +184,6 @@ const readOf = (db: Db, userId: string): Promise<StoredKey[]> =>
      where user_id = $1 order by created_at`,
     [userId],
   );
-
-/** The account as its keys know it; a key that is found without a name names it. */
-const handleOf = (userId: string): Buffer => Buffer.from(userId.replaceAll('-', ''), 'hex');
-
-const isOf = ({ userId }: StoredKey, handle: string | undefined): boolean =>
-  handle === undefined || handleOf(userId).toString('base64url') === handle;
 
 const keepChallenge = (tx: Tx, challenge: string, userId: string | null): Promise<unknown> =>
   insertRow(tx, 'passkey_challenges', {
@@ -267,15 +202,6 @@ async function useChallenge(tx: Tx, clientData: string, userId: string | null): 
     [hashOfToken(challengeIn(clientData)), userId],
   );
   if (used.length === 0) throw invalid();
-}
-
-function challengeIn(clientData: string): string {
-  try {
-    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString());
-    return typeof challenge === 'string' ? challenge : '';
-  } catch {
-    return '';
-  }
 }
 
 const invalid = () =>
@@ -298,4 +224,7 @@ const unproven = () =>
   );
 
 const tooMany = () =>
-  new ShopError('limit_reached', `You have ${MOST} passkeys. Remove one that you no longer use.`);
+  new ShopError(
+    'limit_reached',
+    `You have ${MOST_PASSKEYS} passkeys. Remove one that you no longer use.`,
+  );

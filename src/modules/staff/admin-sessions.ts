@@ -32,16 +32,20 @@ export interface Origin {
   userAgent: string;
 }
 
-/** Opens a session. @returns the bearer token, 256 random bits; only its SHA-256 is stored */
+/**
+ * Opens a session. A passkey is two factors: whoever signs in by one is not asked to set up another.
+ * @returns the bearer token, 256 random bits; only its SHA-256 is stored
+ */
 export async function openAdminSession(
   tx: Tx,
   admin: AdminRow,
   rights: Rights,
   { address, userAgent }: Origin,
   security: Security,
+  by: 'password' | 'passkey' = 'password',
 ): Promise<{ admin: AdminView; token: string }> {
   const token = newSecretToken();
-  const mustEnrol = security.enableTwoFactor && !admin.hasTwoFactor;
+  const mustEnrol = security.enableTwoFactor && !admin.hasTwoFactor && by !== 'passkey';
   await updateRow(tx, 'staff', admin.id, { lastSeenAt: NOW });
   await insertRow(tx, 'admin_sessions', {
     tokenHash: hashOfToken(token),
@@ -178,6 +182,12 @@ export async function endAdminSessions(tx: Tx, adminId: string, except?: string)
     [adminId, except ?? null],
   );
   return ended.length;
+}
+
+/** Removes a staff member's passkeys: whoever the password was not safe from may have made one. */
+export async function removeStaffPasskeys(tx: Tx, staffId: string): Promise<void> {
+  await deleteRows(tx, 'staff_passkeys', { staffId });
+  await deleteRows(tx, 'staff_passkey_challenges', { staffId });
 }
 
 /** Has the staff member's sessions ask for a second factor anew, should the shop ask for one. */

@@ -13,7 +13,7 @@ import { meant, meantBy } from './find-staff.ts';
 import { countRefusal, NOBODY } from './refused-sign-ins.ts';
 import { spendCode, wrongCodeAtSignIn } from './two-factor.ts';
 
-interface SignedIn {
+export interface SignedIn {
   admin: AdminView;
   token: string;
 }
@@ -24,7 +24,7 @@ interface AccountRow extends AdminRow {
 }
 
 /** What signing in takes of the shop. */
-type SigningIn = Pick<Shop, 'database' | 'rights' | 'secretKey'>;
+export type SigningIn = Pick<Shop, 'database' | 'rights' | 'secretKey'>;
 
 /**
  * Signs a staff member in to the back office. Attempts count as failed until they succeed, one after the other; a
@@ -56,12 +56,7 @@ async function tryToSignIn(
     if (!(await passwordMatches(login.password, account?.passwordHash)) || !account) {
       throw wrongCredentials();
     }
-    if (!account.isActive) {
-      throw new ShopError(
-        'account_inactive',
-        'This account is locked. Another admin can unlock it.',
-      );
-    }
+    if (!account.isActive) throw lockedOut();
     const signedIn = await enter(shop, account, login.code, origin, security);
     await attempt.forget();
     return signedIn;
@@ -124,6 +119,9 @@ async function findAccount(db: Db, username: string): Promise<AccountRow | undef
   return row;
 }
 
+export const lockedOut = () =>
+  new ShopError('account_inactive', 'This account is locked. Another admin can unlock it.');
+
 const wrongCredentials = () =>
   new ShopError('wrong_credentials', 'Invalid username or password. Please try again.');
 
@@ -163,10 +161,10 @@ async function enter(
  * The audit log tells of failed sign-ins, too: of the first of an hour at once, of how many more there were once it is
  * over. What was typed as the name may be a password.
  */
-async function recordRefusal(
+export async function recordRefusal(
   db: Database,
   { address }: Origin,
-  account: AccountRow | undefined,
+  account: Pick<AccountRow, 'id' | 'username'> | undefined,
   { code, details }: ShopError,
   closes: boolean,
 ): Promise<void> {

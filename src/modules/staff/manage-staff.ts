@@ -7,7 +7,7 @@ import { insertReturningId, updateRow } from '../../platform/database/write-row.
 import { hashPassword } from '../../platform/secrets/password-hash.ts';
 import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail, withdrawMail } from '../mail/outbox.ts';
-import { endAdminSessions } from './admin-sessions.ts';
+import { endAdminSessions, removeStaffPasskeys } from './admin-sessions.ts';
 import { meant, meantBy } from './find-staff.ts';
 import { giveOneTimePassword, newPassword } from './passwords.ts';
 import type {
@@ -167,6 +167,8 @@ export async function resetTwoFactor(tx: Tx, username: string): Promise<StaffEnt
   const staffMember = await lockStaffMember(tx, username);
   refuseOwn(tx, staffMember, 'You end your own second factor yourself, by a code of it.');
   await clearTwoFactor(tx, staffMember.id);
+  // The device that is lost may hold both.
+  await removeStaffPasskeys(tx, staffMember.id);
   await endAdminSessions(tx, staffMember.id);
   const { twoFactor } = staffMember;
   tx.record('staff.two_factor_reset', staffMember.id, { twoFactor }, { twoFactor: 'off' });

@@ -11,6 +11,7 @@ import { adminTwoFactorRoutes } from './http/admin-two-factor.ts';
 import { adminUserRoutes } from './http/admin-users.ts';
 import { passwordLinkRoutes } from './http/password-links.ts';
 import { staffMails } from './mail-composers.ts';
+import { deletePastStaffChallenges } from './passkeys.ts';
 import { sumUpRefusals } from './refused-sign-ins.ts';
 import { STAFF_MAIL } from './schema.ts';
 
@@ -49,6 +50,8 @@ export const staffModule: Module = {
     admin_networks: keptFor('change', `${NETWORK_DAYS} days`),
     staff: ENTERED,
     admin_sessions: keptFor('change', 'until it ends'),
+    staff_passkeys: ENTERED,
+    staff_passkey_challenges: keptFor('change', '5 minutes'),
     refused_staff_sign_ins: keptFor('visit', '1 hour', 'sum-up-refused-sign-ins'),
   },
   names: ['select id, username as name from staff where id = any($1::uuid[])'],
@@ -67,5 +70,5 @@ export const staffModule: Module = {
   jobs: ({ database }) => [
     job(task('sum-up-refused-sign-ins', { alone: true }), () => sumUpRefusals(database), everyHour),
   ],
-  tidies: [deleteEndedAdminSessions, deletePastAdminNetworks],
+  tidies: [deleteEndedAdminSessions, deletePastAdminNetworks, deletePastStaffChallenges],
 };

@@ -16,7 +16,7 @@ import { readSignedToken, signToken } from '../../platform/secrets/signed-token.
 import { enqueueMail } from '../mail/outbox.ts';
 import type { Security } from '../settings/security.ts';
 import { forgetNetworks } from './admin-networks.ts';
-import { endAdminSessions } from './admin-sessions.ts';
+import { endAdminSessions, removeStaffPasskeys } from './admin-sessions.ts';
 import { meant, meantBy } from './find-staff.ts';
 import { forgetInitialPassword, hashOfChosen, IS_FIRST, mailOfChange } from './passwords.ts';
 import type { PasswordChoice, PasswordLinkCheck } from './schema.ts';
@@ -186,6 +186,7 @@ export async function choosePassword(
     );
     if (changed.length === 0) throw linkEnded();
     await endAdminSessions(tx, id);
+    await removeStaffPasskeys(tx, id);
     await forgetNetworks(tx, id);
     tx.record(isReset ? 'staff.password_reset_by_mail' : 'staff.invitation_accepted', id);
     if (isReset) await mailOfChange(tx, id, email);

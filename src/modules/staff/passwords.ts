@@ -12,7 +12,7 @@ import { hashPassword, passwordMatches } from '../../platform/secrets/password-h
 import { nameForm } from '../../platform/text/name-form.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { forgetNetworks } from './admin-networks.ts';
-import { endAdminSessions, type OpenAdminSession } from './admin-sessions.ts';
+import { endAdminSessions, type OpenAdminSession, removeStaffPasskeys } from './admin-sessions.ts';
 
 /** Where a new shop's first password is kept until it is changed. */
 export const initialPasswordFile = (dataDir: string): string =>
@@ -51,6 +51,7 @@ export async function changeAdminPassword(
     if (!changed) throw wrongPassword();
     if (changed.email) await mailOfChange(tx, id, changed.email);
     await endAdminSessions(tx, id, session.id);
+    await removeStaffPasskeys(tx, id);
     await forgetNetworks(tx, id, networkOf(by.address ?? ''));
     tx.record('staff.password_changed', id);
   });
@@ -116,6 +117,7 @@ export async function giveOneTimePassword(tx: Tx, adminId: string): Promise<stri
     mustChangePassword: true,
   });
   await endAdminSessions(tx, adminId);
+  await removeStaffPasskeys(tx, adminId);
   await forgetNetworks(tx, adminId);
   return password;
 }

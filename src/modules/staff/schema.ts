@@ -126,6 +126,11 @@ export const STAFF_MAIL = {
 
 export const TwoFactorEnd = TwoFactorCode.extend(PasswordAgain.shape);
 
+export const StaffPasskeyWish = PasswordAgain.extend({
+  /** Of the second factor, where there is one. */
+  code: z.string().trim().max(100, 'At most 100 characters').default(''),
+});
+
 /** Told once. Each opens the back office once, in place of a code of the app. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 

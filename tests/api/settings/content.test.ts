@@ -169,6 +169,8 @@ test('the tariff begins with Standard, the default, and Express', async () => {
       isDefault: true,
       isPickup: false,
       arrives: expect.any(Object),
+      orderBy: null,
+      later: null,
     },
     {
       id: expect.any(String),
@@ -180,6 +182,8 @@ test('the tariff begins with Standard, the default, and Express', async () => {
       isDefault: false,
       isPickup: false,
       arrives: expect.any(Object),
+      orderBy: null,
+      later: null,
     },
   ]);
 });

@@ -6,6 +6,7 @@ import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoint
 import * as backupsApi from '../../../src/modules/backups/endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as eventsApi from '../../../src/modules/staff/event-endpoints.ts';
+import * as passkeysApi from '../../../src/modules/staff/passkey-endpoints.ts';
 import * as linksApi from '../../../src/modules/staff/password-link-endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { registerAdminIdentity } from '../../../src/server/plugins/admin-identity.ts';
@@ -35,6 +36,8 @@ test('every call of the back office is refused without a session of its own', as
   const open = [
     sessionApi.signIn,
     sessionApi.signInByOldPath,
+    passkeysApi.ask,
+    passkeysApi.enter,
     linksApi.forgot,
     linksApi.check,
     linksApi.choose,

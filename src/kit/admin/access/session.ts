@@ -64,12 +64,17 @@ export function useAdminSignIn(onSuccess: (response: AdminSignedIn) => void) {
   return useMutation({
     mutationFn: async (credentials: AdminLogin) => {
       const response = await apiSend(sessionApi.signIn(credentials));
-      localStorage.setItem(ADMIN_TOKEN_KEY, response.token);
-      localStorage.setItem(USER_KEY, JSON.stringify(response.user));
+      rememberAdmin(response);
       return response;
     },
     onSuccess,
   });
+}
+
+/** Who signed in, however: the token opens the back office in this browser. */
+export function rememberAdmin({ token, user }: AdminSignedIn): void {
+  localStorage.setItem(ADMIN_TOKEN_KEY, token);
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
 }
 
 /** Ends the session here and on the server; here even if the server cannot be reached. */

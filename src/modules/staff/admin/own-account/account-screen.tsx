@@ -3,6 +3,7 @@ import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
 import { roleName } from '../staff.ts';
 import { EmailForm } from './email-form.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
@@ -20,6 +21,7 @@ export function AccountScreen() {
         }
       />
       <TwoFactor />
+      <Passkeys />
       <PasswordForm />
       <EmailForm />
       <OwnSessions />

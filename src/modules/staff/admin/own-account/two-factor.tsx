@@ -130,7 +130,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 }
 
 /** The password again, and what is wrong with it. */
-function usePasswordAgain() {
+export function usePasswordAgain() {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<string>();
   return {

@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { PasswordField } from '../../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { toast } from '../../../../ui/toasts/toast.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 type SignInFormProps = { onSignedIn: (response: AdminSignedIn) => void };
 
@@ -57,63 +58,66 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-      <TextField
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={username}
-        onChange={(event) => {
-          setUsername(event.target.value);
-          setRefusal(undefined);
-        }}
-      />
-      {wantsCode ? (
-        <CodeField
-          code={code}
-          error={refusal}
-          onChange={(typed) => {
-            setCode(typed);
-            setRefusal(undefined);
-          }}
-          onBack={() => {
-            setCode(undefined);
-            setPassword('');
-            setRefusal(undefined);
-          }}
-        />
-      ) : (
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          error={refusal}
+    <div className="grid gap-5">
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
           onChange={(event) => {
-            setPassword(event.target.value);
+            setUsername(event.target.value);
             setRefusal(undefined);
           }}
         />
-      )}
-      <CaptchaField captcha={captcha} />
-      {wait && (
-        <p role="status" className="text-danger text-sm">
-          {wait}
-        </p>
-      )}
-      <Button
-        type="submit"
-        wide
-        disabled={!isReady}
-        // Also while the next page is loading.
-        busy={signIn.isPending || signIn.isSuccess}
-        busyLabel="Authenticating..."
-      >
-        Sign In
-      </Button>
-    </form>
+        {wantsCode ? (
+          <CodeField
+            code={code}
+            error={refusal}
+            onChange={(typed) => {
+              setCode(typed);
+              setRefusal(undefined);
+            }}
+            onBack={() => {
+              setCode(undefined);
+              setPassword('');
+              setRefusal(undefined);
+            }}
+          />
+        ) : (
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={refusal}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setRefusal(undefined);
+            }}
+          />
+        )}
+        <CaptchaField captcha={captcha} />
+        {wait && (
+          <p role="status" className="text-danger text-sm">
+            {wait}
+          </p>
+        )}
+        <Button
+          type="submit"
+          wide
+          disabled={!isReady}
+          // Also while the next page is loading.
+          busy={signIn.isPending || signIn.isSuccess}
+          busyLabel="Authenticating..."
+        >
+          Sign In
+        </Button>
+      </form>
+      {!wantsCode && <PasskeyButton onSignedIn={onSignedIn} />}
+    </div>
   );
 }
 
