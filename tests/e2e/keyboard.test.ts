@@ -132,7 +132,8 @@ test('with the keyboard alone something is returned with a photo, asked about an
   await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Questions' }))).toBe(true);
 
   await openWithin(page, '/gift-cards');
-  await tabTo(page, page.getByRole('radio', { name: '£50' }));
+  await tabTo(page, page.getByRole('radio', { name: '£25' }));
+  await page.keyboard.press('ArrowRight');
   await type(page, field(/^Their email address/), 'bob@example.com');
   await pressOn(page, page.getByRole('main').getByRole('button', { name: 'Add to Cart' }));
   const drawer = page.getByRole('dialog', { name: 'Your Cart (1)' });
