@@ -155,7 +155,7 @@ function Column({ product, slugs }: ColumnProps) {
       ref={useFocusHandedOn<HTMLTableCellElement>()}
       scope="col"
       // On a phone the third one shows that there is more beside it.
-      className="min-w-40 pb-4 text-left font-regular max-sm:min-w-[42vw] max-sm:pr-5 sm:px-3"
+      className="min-w-40 pb-4 text-left font-regular max-sm:min-w-[max(42vw,8.5rem)] max-sm:pr-5 sm:px-3"
     >
       <Picture
         src={product.imageUrl}
