@@ -15,10 +15,10 @@ export const demoLandingPage = (
       values: {
         title: 'One kit, one liquid, done',
         text: 'You need a device that is easy to fill and a liquid of the right strength. The rest can wait.',
-        picture: pictures.category_devices_image ?? '',
+        picture: pictures.hero_image ?? '',
         focus: 'Centre',
         button: 'SEE POD KITS',
-        link: '/products?category=Devices&type=Pod+Kits',
+        link: '/products?category=Devices&type=Pod+Kit',
         secondButton: 'FIND YOUR KIT',
         secondLink: '/find-your-kit',
       },

@@ -27,6 +27,7 @@ export const idsOf = (photos: Photo[]) =>
 /** Photos that a customer adds, sent as soon as they are chosen. */
 export function PhotosField({ photos, onChange, call, hint, error }: PhotosFieldProps) {
   const id = useId();
+  const group = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const sending = useMutation({
     mutationFn: async (files: File[]) => {
@@ -45,7 +46,13 @@ export function PhotosField({ photos, onChange, call, hint, error }: PhotosField
     : error;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend.
-    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-2">
+    <div
+      ref={group}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className="grid gap-2 outline-none"
+    >
       <span id={`${id}-label`} className="font-strong text-sm">
         Photos
       </span>
@@ -64,7 +71,11 @@ export function PhotosField({ photos, onChange, call, hint, error }: PhotosField
               <button
                 type="button"
                 aria-label={`Remove photo ${place + 1}`}
-                onClick={() => onChange(photos.filter((kept) => kept !== photo))}
+                onClick={() => {
+                  // The button goes with it.
+                  group.current?.focus();
+                  onChange(photos.filter((kept) => kept !== photo));
+                }}
                 className="absolute top-0 right-0 grid size-11 place-items-center"
               >
                 <span className="grid size-7 place-items-center rounded-full bg-paper text-ink shadow-raised">

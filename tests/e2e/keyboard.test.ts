@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, openHydrated, visit } from './browser.ts';
-import { isFocused } from './screens.ts';
+import { pictureFile } from '../support/pictures.ts';
+import { openBrowser, openHydrated, openWithin, visit } from './browser.ts';
+import { buyAndReceive, latestOrder } from './customer.ts';
+import { isFocused, SLUG } from './screens.ts';
 
 openBrowser();
 
@@ -89,5 +91,53 @@ test('the keyboard alone leads from the first visit to a placed order', async ()
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/orders');
   await page.getByRole('article').getByText('Hover Pod Kit').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('with the keyboard alone something is returned with a photo, asked about and given as a gift card', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const field = (name: RegExp) => page.getByRole('textbox', { name });
+  await buyAndReceive(page, SLUG);
+  const { id } = await latestOrder(page);
+
+  await openHydrated(page, `/dashboard/orders/${id}`);
+  await pressOn(page, button('Return Items'));
+  const form = page.getByRole('dialog', { name: 'Return Items' });
+  // What is missing is where one goes on.
+  await pressOn(page, form.getByRole('button', { name: 'Ask to Return' }));
+  const line = form.getByRole('checkbox', { name: /^Return of/ });
+  await expect.poll(() => isFocused(line)).toBe(true);
+  await page.keyboard.press('Space');
+  await tabTo(page, form.getByRole('combobox', { name: 'Reason' }));
+  await page.keyboard.press('ArrowDown');
+  const chooser = page.waitForEvent('filechooser');
+  await pressOn(page, form.getByRole('button', { name: 'Add Photos' }));
+  const photo = { name: 'leak.png', mimeType: 'image/png', buffer: await pictureFile() };
+  await (await chooser).setFiles(photo);
+  await form.getByRole('img', { name: 'Your photo 1' }).waitFor();
+  await pressOn(page, form.getByRole('button', { name: 'Ask to Return' }));
+  // Nothing is left to return, and the button that opened the form is gone.
+  const returns = page.getByRole('heading', { name: 'Returns' });
+  await expect.poll(() => isFocused(returns)).toBe(true);
+
+  await openWithin(page, `/product/${SLUG}`);
+  await tabTo(page, page.getByRole('tab', { name: 'Specifications' }));
+  await page.keyboard.press('ArrowLeft');
+  await pressOn(page, button('Ask a Question'));
+  await expect.poll(() => isFocused(field(/^Your question/))).toBe(true);
+  await page.keyboard.type('Does it wick in a cold room?');
+  await pressOn(page, button('Send Question'));
+  await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Questions' }))).toBe(true);
+
+  await openWithin(page, '/gift-cards');
+  await tabTo(page, page.getByRole('radio', { name: '£25' }));
+  await page.keyboard.press('ArrowRight');
+  await type(page, field(/^Their email address/), 'bob@example.com');
+  await pressOn(page, page.getByRole('main').getByRole('button', { name: 'Add to Cart' }));
+  const drawer = page.getByRole('dialog', { name: 'Your Cart (1)' });
+  await pressOn(page, drawer.getByRole('button', { name: 'Proceed to Checkout' }));
+  await page.waitForURL('**/checkout');
   expect(complaints).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { formatDate } from '../../shared/format.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -40,15 +41,7 @@ export function OrderReturns({ order }: { order: OrderDetail }) {
         <OneReturn key={one.id} orderId={order.id} one={one} address={data.address} />
       ))}
       {isPossible ? (
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          onPointerEnter={ReturnForm.preload}
-          onFocus={ReturnForm.preload}
-          onClick={() => setOpen(true)}
-        >
-          Return Items
-        </Button>
+        <ReturnButton onPress={() => setOpen(true)} />
       ) : (
         data.returns.length === 0 && <p className="text-ink-soft text-sm">{refusals.join(' ')}</p>
       )}
@@ -62,6 +55,20 @@ export function OrderReturns({ order }: { order: OrderDetail }) {
     </OrderPanel>
   );
 }
+
+/** Gone once all is on its way back. */
+const ReturnButton = ({ onPress }: { onPress: () => void }) => (
+  <Button
+    ref={useFocusHandedOn<HTMLButtonElement>()}
+    variant="secondary"
+    aria-haspopup="dialog"
+    onPointerEnter={ReturnForm.preload}
+    onFocus={ReturnForm.preload}
+    onClick={onPress}
+  >
+    Return Items
+  </Button>
+);
 
 const STATES: Record<ReturnStatus, { name: string; text: string; tone?: PillTone }> = {
   requested: { name: 'Asked for', text: 'We look at it and write to you.', tone: 'warm' },
@@ -88,7 +95,6 @@ function OneReturn({
   address: string;
 }) {
   const settings = useSettings();
-  const withdraw = useWithdraw(orderId, one.id);
   const { name, text, tone } = STATES[one.status];
   return (
     <div className="grid gap-2 border-line border-b pb-4 text-sm">
@@ -122,19 +128,25 @@ function OneReturn({
       {one.status === 'approved' && (
         <address className="whitespace-pre-line not-italic">{address}</address>
       )}
-      {one.withdrawable && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="justify-self-start"
-          busy={withdraw.isPending}
-          busyLabel="Withdrawing…"
-          onClick={() => withdraw.mutate()}
-        >
-          Cancel Return
-        </Button>
-      )}
+      {one.withdrawable && <WithdrawButton orderId={orderId} returnId={one.id} />}
     </div>
+  );
+}
+
+function WithdrawButton({ orderId, returnId }: { orderId: string; returnId: string }) {
+  const withdraw = useWithdraw(orderId, returnId);
+  return (
+    <Button
+      ref={useFocusHandedOn<HTMLButtonElement>()}
+      size="sm"
+      variant="ghost"
+      className="justify-self-start"
+      busy={withdraw.isPending}
+      busyLabel="Withdrawing…"
+      onClick={() => withdraw.mutate()}
+    >
+      Cancel Return
+    </Button>
   );
 }
 

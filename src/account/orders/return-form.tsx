@@ -80,9 +80,14 @@ function Fields({ onClose, order, lines, terms }: Omit<ReturnFormProps, 'open'>)
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen.length === 0) setProblem('lines');
-        else if (!reason) setProblem('reason');
-        else {
+        const form = event.currentTarget;
+        if (chosen.length === 0) {
+          setProblem('lines');
+          form.querySelector<HTMLElement>('li :is(input, button:enabled)')?.focus();
+        } else if (!reason) {
+          setProblem('reason');
+          form.querySelector('select')?.focus();
+        } else {
           setProblem(undefined);
           asking.mutate(reason);
         }

@@ -89,7 +89,7 @@ function OrderRow({ order }: { order: OrderView }) {
             Order <span className="figures">{order.number}</span>
           </SiteLink>
         </h3>
-        <p className="truncate text-ink-soft text-sm">
+        <p className="wrap-anywhere text-ink-soft text-sm">
           {first?.name}
           {others.length > 0 && ` and ${others.length} more`}
         </p>

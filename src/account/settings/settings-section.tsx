@@ -17,7 +17,7 @@ export function SettingsSection({ name, title, text, headingRef, children }: Set
     <section
       id={name}
       aria-labelledby={heading}
-      className="grid scroll-mt-28 grid-cols-[minmax(0,1fr)] gap-4 border-line border-t pt-8 xl:grid-cols-[16rem_minmax(0,1fr)] xl:gap-10"
+      className="grid scroll-mt-8 grid-cols-[minmax(0,1fr)] gap-4 border-line border-t pt-8 xl:grid-cols-[16rem_minmax(0,1fr)] xl:gap-10"
     >
       <div className="grid content-start gap-1.5">
         <h2

@@ -7,6 +7,7 @@ import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -52,14 +53,11 @@ export function ComparePage({ slugs }: { slugs: string[] }) {
           </h2>
           <ul className="flex flex-wrap gap-x-6">
             {others.map(({ slug, name }) => (
-              <li key={slug}>
-                <SiteLink
-                  href={comparePath([...products.map((product) => product.slug), slug])}
-                  className="inline-flex min-h-11 items-center underline underline-offset-4"
-                >
-                  {name}
-                </SiteLink>
-              </li>
+              <Other
+                key={slug}
+                name={name}
+                href={comparePath([...products.map((product) => product.slug), slug])}
+              />
             ))}
           </ul>
         </section>
@@ -67,6 +65,18 @@ export function ComparePage({ slugs }: { slugs: string[] }) {
     </div>
   );
 }
+
+/** Once added, it is among those above. */
+const Other = ({ name, href }: { name: string; href: string }) => (
+  <li ref={useFocusHandedOn<HTMLLIElement>()}>
+    <SiteLink
+      href={href}
+      className="inline-flex min-h-11 items-center underline underline-offset-4"
+    >
+      {name}
+    </SiteLink>
+  </li>
+);
 
 type Prices = ReturnType<typeof usePrices>;
 
@@ -82,32 +92,7 @@ function Comparison({ products }: { products: ProductView[] }) {
           <tr className="align-top">
             <td className="sticky left-0 bg-paper max-sm:hidden" />
             {products.map((product) => (
-              <th
-                key={product.id}
-                scope="col"
-                className="min-w-40 pb-4 text-left font-regular max-sm:pr-5 sm:px-3"
-              >
-                <Picture
-                  src={product.imageUrl}
-                  alt=""
-                  sizes="14rem"
-                  width={1}
-                  height={1}
-                  className="mb-3 w-40 rounded-md"
-                />
-                <SiteLink
-                  href={`/product/${product.slug}`}
-                  className="wrap-anywhere block font-strong text-base underline-offset-4 hover:underline"
-                >
-                  {product.name}
-                </SiteLink>
-                <SiteLink
-                  href={comparePath(slugs.filter((slug) => slug !== product.slug))}
-                  className="inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4"
-                >
-                  Remove<span className="sr-only"> {product.name}</span>
-                </SiteLink>
-              </th>
+              <Column key={product.id} product={product} slugs={slugs} />
             ))}
           </tr>
         </thead>
@@ -158,6 +143,41 @@ function Comparison({ products }: { products: ProductView[] }) {
         </tfoot>
       </table>
     </section>
+  );
+}
+
+type ColumnProps = { product: ProductView; slugs: string[] };
+
+/** What the column is about; one that is removed leaves the focus to the page's heading. */
+function Column({ product, slugs }: ColumnProps) {
+  return (
+    <th
+      ref={useFocusHandedOn<HTMLTableCellElement>()}
+      scope="col"
+      // On a phone the third one shows that there is more beside it.
+      className="min-w-40 pb-4 text-left font-regular max-sm:min-w-[max(42vw,8.5rem)] max-sm:pr-5 sm:px-3"
+    >
+      <Picture
+        src={product.imageUrl}
+        alt=""
+        sizes="14rem"
+        width={1}
+        height={1}
+        className="mb-3 w-full max-w-40 rounded-md"
+      />
+      <SiteLink
+        href={`/product/${product.slug}`}
+        className="wrap-anywhere block font-strong text-base underline-offset-4 hover:underline"
+      >
+        {product.name}
+      </SiteLink>
+      <SiteLink
+        href={comparePath(slugs.filter((slug) => slug !== product.slug))}
+        className="inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4"
+      >
+        Remove<span className="sr-only"> {product.name}</span>
+      </SiteLink>
+    </th>
   );
 }
 

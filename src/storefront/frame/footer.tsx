@@ -32,7 +32,7 @@ export function Footer({ year }: FooterProps) {
         </strong>
       </p>
       <div className="page-width flex flex-wrap gap-12 py-16 *:min-w-0 lg:gap-8">
-        <section aria-label={companyName} className="grow-2 basis-80">
+        <section aria-label={companyName} className="grow-2 basis-80 sm:max-lg:basis-full">
           <p className="font-strong text-2xl">{companyName}</p>
           {settings?.companyDescription && (
             <p className="mt-4 max-w-sm text-ink-soft">{settings.companyDescription}</p>

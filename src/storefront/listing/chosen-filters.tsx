@@ -1,5 +1,6 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import type { ChosenFilter } from './listing-labels.ts';
 import { useListingPlace } from './listing-place.ts';
 import { listingRel } from './listing-queries.ts';
@@ -16,6 +17,7 @@ export function ChosenFilters({ filters }: { filters: ChosenFilter[] }) {
             to={path}
             search={without}
             rel={listingRel(without)}
+            onClick={goOnAtProducts}
             aria-label={`Remove filter: ${label}`}
             className="inline-flex h-11 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-3 pl-4 text-sm transition-colors hover:bg-sunken lg:h-9"
           >
@@ -28,6 +30,7 @@ export function ChosenFilters({ filters }: { filters: ChosenFilter[] }) {
         <li>
           <Link
             to={path}
+            onClick={goOnAtProducts}
             className="inline-flex h-11 items-center px-2 text-ink-soft text-sm underline underline-offset-4 transition-colors hover:text-ink lg:h-9"
           >
             Clear All Filters
@@ -37,3 +40,7 @@ export function ChosenFilters({ filters }: { filters: ChosenFilter[] }) {
     </ul>
   );
 }
+
+/** What is pressed goes away; whoever came to it by keys goes on at the products. */
+const goOnAtProducts = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.closest('section')?.focus({ preventScroll: true });

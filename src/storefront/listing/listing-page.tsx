@@ -85,7 +85,7 @@ export function ListingPage({ listing, within, top }: ListingPageProps) {
         >
           <aside
             aria-label="Filters"
-            className="hidden max-lg:order-last lg:sticky lg:top-28 lg:-mr-4 lg:block lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:mask-b-from-95% lg:pr-4 lg:pb-8 no-script:block"
+            className="hidden max-lg:order-last lg:sticky lg:top-28 lg:-mr-4 lg:-ml-2 lg:block lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:mask-b-from-95% lg:pr-4 lg:pb-8 lg:pl-2 no-script:block"
           >
             <SkipLink
               to="products"
@@ -99,7 +99,7 @@ export function ListingPage({ listing, within, top }: ListingPageProps) {
             id="products"
             tabIndex={-1}
             aria-label="Products"
-            className="min-w-0 scroll-mt-28 outline-none"
+            className="min-w-0 scroll-mt-8 outline-none"
           >
             {!isEmpty && (
               <div className="sticky top-16 z-10 -mx-1 mb-6 flex items-center justify-between gap-3 bg-paper px-1 py-2 large:static large:flex-col large:items-stretch lg:static lg:mx-0 lg:justify-end lg:p-0">

@@ -7,6 +7,7 @@ import { useMyDevices } from '../../shared/my-devices.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
+import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
 import { LineSkeletons } from '../../ui/loading/skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -91,7 +92,11 @@ function AddDevice({ devices, onAdd }: AddDeviceProps) {
 function Device({ device, onRemove }: { device: OwnedDevice; onRemove: () => void }) {
   const { id, slug, name, imageUrl } = device;
   return (
-    <section aria-label={name} className="grid gap-6 border-line border-t pt-8">
+    <section
+      ref={useFocusHandedOn<HTMLElement>()}
+      aria-label={name}
+      className="grid gap-6 border-line border-t pt-8"
+    >
       <div className="flex flex-wrap items-center gap-4">
         <Picture
           src={imageUrl}

@@ -59,7 +59,7 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
           value: 'questions',
           label: 'Questions',
           content: (
-            <div id="questions" className="scroll-mt-40 no-script:hidden">
+            <div id="questions" className="scroll-mt-20 no-script:hidden">
               <QuestionsTab product={product} shown={shown === 'questions'} />
             </div>
           ),

@@ -34,7 +34,7 @@ export function AnswerForm({ productId, questionId, name, onDone }: AnswerFormPr
       {...form.props}
       className="grid w-full max-w-prose gap-4"
     >
-      <TextAreaField label="Your answer" required rows={4} {...form.field('text')} />
+      <TextAreaField label="Your answer" required autoFocus rows={4} {...form.field('text')} />
       <TextField label="Name" required autoComplete="name" {...form.field('name')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.isPending} busyLabel="Sending…">

@@ -69,6 +69,7 @@ function Fields({ productId, name, isGuest, onDone }: FieldsProps) {
       <TextAreaField
         label="Your question"
         required
+        autoFocus
         rows={4}
         maxLength={500}
         hint="It is shown here once the shop has answered."

@@ -34,7 +34,7 @@ export function ProductReviews({ product, shown }: ProductReviewsProps) {
   const Tools = useOnDemand(reviewTools, shown && hasTools, showNotLoaded);
 
   return (
-    <section id="reviews" className="grid scroll-mt-40 gap-x-16 gap-y-8 lg:grid-cols-[20rem_1fr]">
+    <section id="reviews" className="grid scroll-mt-20 gap-x-16 gap-y-8 lg:grid-cols-[20rem_1fr]">
       <div className="grid content-start gap-5">
         <h2 className="text-xl">
           Customer Reviews{' '}

@@ -81,7 +81,10 @@ function Panel(props: PanelProps) {
         if (target instanceof HTMLElement) target.focus();
         // What opened it may be gone by now: the reader goes on at the heading.
         if (document.activeElement === document.body) {
-          document.querySelector<HTMLElement>('main h1')?.focus();
+          const heading = document.querySelector<HTMLElement>('main h1');
+          if (!heading) return;
+          heading.tabIndex = -1;
+          heading.focus();
         }
       }}
       className={classNames(

@@ -169,7 +169,7 @@ test('the owner names what shoppers choose by, and shoppers do so by the new nam
   await shop.addProducts(
     {
       name: 'Mango',
-      specifications: { 'Flavour Family': 'Fruit', Nicotine: 'Nicotine salt, 10 mg/ml' },
+      specifications: { 'Flavour Family': 'Fruit', Nicotine: 'Nicotine salt, 10 or 20 mg/ml' },
       variants: [{ options: { Strength: '3 mg' } }, { options: { Strength: '20mg' }, stock: 0 }],
     },
     { name: 'Mint', variants: [{ options: { Strength: '20 mg/ml' } }], price: '12.00' },

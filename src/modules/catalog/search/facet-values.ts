@@ -41,11 +41,14 @@ export function choicesIn(text: string): NamedChoice[] {
   const [first = ''] = said.split(/,\s/);
   const measures = wordsIn(first).flatMap((word) => measureOf(word) ?? []);
   if (measures.length > 0) return measures;
+  const isMeasured = wordsIn(said).some((word) => MEASURE.test(word));
   return said.split(BETWEEN).flatMap((part) => {
     const name = part.replace(/\s+/g, ' ').trim();
     const words = wordsIn(name);
-    // 'Nicotine salt, 10 mg/ml': the figure belongs to what stands before it.
-    const isRemark = words.some((word) => MEASURE.test(word));
+    // 'Nicotine salt, 10 or 20 mg/ml': the figures belong to what stands before them.
+    const isRemark = words.some(
+      (word) => MEASURE.test(word) || (isMeasured && /^\d+(?:\.\d+)?$/.test(word)),
+    );
     return words.length === 0 || isRemark || name.length > LONGEST
       ? []
       : { choice: words.join('-'), name };
