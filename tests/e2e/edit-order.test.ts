@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import { openBackOffice, pay } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
+import { anyOf } from './calls.ts';
 import { order, signUp, writeAddress } from './customer.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -24,10 +26,19 @@ test('a customer rings for another flavour: a paid order is edited, and what it 
     await route.continue();
   });
 
+  await page.route(anyOf(ordersApi.listCountries), async (route) => {
+    await setTimeout(400);
+    await route.continue();
+  });
+
   // Another variant at the same price: nothing to settle.
   await page.keyboard.press('e');
   const drawer = page.getByRole('dialog', { name: 'Edit Order' });
   await drawer.getByText('Nothing is changed yet.').waitFor();
+  // It goes where it went, also once the list of countries has come.
+  const country = drawer.getByRole('combobox', { name: 'Country' });
+  await expect.poll(() => country.getByRole('option').count()).toBeGreaterThan(1);
+  expect(await country.inputValue()).toBe('GB');
   const variant = drawer.getByRole('combobox', { name: /^Variant of / });
   await variant.selectOption({ index: 1 });
   await drawer.getByText('became').waitFor();

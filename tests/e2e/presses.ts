@@ -1,9 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 export interface Presses {
   /** Begins to count anew. */
   reset(): Promise<void>;
   read(): Promise<number>;
+  /** Chooses of a list, which is one more: no pointer is seen to do it. */
+  choose(list: Locator, value: string): Promise<void>;
 }
 
 const KEY = 'presses of the test';
@@ -15,8 +17,16 @@ export async function countPresses(page: Page): Promise<Presses> {
   return {
     reset: () => page.evaluate((key) => sessionStorage.removeItem(key), KEY),
     read: () => page.evaluate((key) => Number(sessionStorage.getItem(key) ?? 0), KEY),
+    choose: async (list, value) => {
+      await list.selectOption(value);
+      await page.evaluate(add, KEY);
+    },
   };
 }
+
+/** Runs in the page. */
+const add = (key: string): void =>
+  sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
 
 /** Runs in the page. */
 function listen(key: string): void {

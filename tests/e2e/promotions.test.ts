@@ -25,6 +25,13 @@ test('an owner writes a promotion, and a shopper sees what it takes off, or why 
   await form.getByRole('status').getByText('10% off Accessories, from £7.00 of it').waitFor();
   await form.getByRole('button', { name: 'Add Promotion' }).click();
   await form.waitFor({ state: 'detached' });
+  // Its row unfolds what it meets in a cart.
+  const row = desk.getByRole('row', { name: /Care week/ }).first();
+  await row.getByRole('button', { expanded: false }).first().click();
+  await desk
+    .getByText(/This offer|No other offer/)
+    .first()
+    .waitFor();
 
   await using shopper = await visit({ width: 390 });
   const { page } = shopper;

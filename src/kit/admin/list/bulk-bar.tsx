@@ -118,11 +118,17 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
           Clear
         </button>
         <div className="ml-auto flex flex-wrap gap-2">
-          {actions.map((action) => (
+          {actions.map((action, place) => (
             <Button
               key={action.id}
               size="sm"
-              variant={action.destructive ? 'danger' : 'save' in action ? 'secondary' : 'primary'}
+              variant={
+                action.destructive
+                  ? 'danger'
+                  : place === 0 && !('save' in action)
+                    ? 'primary'
+                    : 'secondary'
+              }
               busy={saving.isPending && saving.variables === action}
               onClick={() => ('save' in action ? saving.mutate(action) : onAsk(action))}
             >

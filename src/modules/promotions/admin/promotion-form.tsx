@@ -33,6 +33,7 @@ import { PROMOTION_KINDS, type PromotionKind } from '../constants.ts';
 import * as promotionsApi from '../endpoints.ts';
 import { PromotionFields, PromotionInput, type PromotionRecord } from '../schema.ts';
 import { promotionSentence } from './promotion-sentence.ts';
+import { StacksWith } from './stacks-with.tsx';
 import { useWords } from './use-words.ts';
 
 type PromotionDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
@@ -144,6 +145,20 @@ function PromotionForm({ thing: promotion, onClose }: FormOfThing<PromotionRecor
       <WhatTakesPart form={form} />
       <UnitedKingdom typed={typed} />
       <WhoAndWhen form={form} timeZone={settings.timeZone} />
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-strong text-sm">Beside other offers</legend>
+        <StacksWith
+          promotion={{
+            id: promotion?.id ?? '',
+            createdAt: promotion?.createdAt ?? new Date().toISOString(),
+            name: typed.name,
+            code: typed.code.trim() || null,
+            combines: typed.combines,
+            startsAt: promotion?.startsAt ?? null,
+            endsAt: promotion?.endsAt ?? null,
+          }}
+        />
+      </fieldset>
       <Panels on="promotion" promotion={input} />
       <Switch label="On" on={typed.isActive} onChange={(on) => form.put('isActive', on)} />
     </DrawerForm>

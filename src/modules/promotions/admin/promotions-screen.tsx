@@ -10,6 +10,7 @@ import type { PromotionState } from '../constants.ts';
 import * as promotionsApi from '../endpoints.ts';
 import type { PromotionRecord } from '../schema.ts';
 import { promotionSentence } from './promotion-sentence.ts';
+import { StacksWith } from './stacks-with.tsx';
 import { useWords } from './use-words.ts';
 
 const PromotionDrawer = openedOnDemand(
@@ -100,6 +101,9 @@ const promotions: ListDefinition<PromotionRecord> = {
       options: Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
     },
   },
+  // What has ended meets none.
+  fold: (promotion) =>
+    ['active', 'scheduled'].includes(promotion.state) && <StacksWith promotion={promotion} />,
   actions: (promotion) => <PromotionMenu promotion={promotion} />,
   empty: {
     icon: ReceiptPercentIcon,

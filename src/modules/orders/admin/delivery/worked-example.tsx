@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asCountry, COUNTRY_NAMES } from '../../../../kit/admin/form/countries-field.tsx';
 import { amountToType, typedMoney } from '../../../../kit/admin/form/typed-money.ts';
+import { countryCode } from '../../../../kit/countries.ts';
 import { writeDays } from '../../../../kit/format.ts';
+import { postalRules } from '../../../../kit/postal-rules.ts';
 import { formatMoney } from '../../../../shared/format.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
@@ -19,10 +21,11 @@ export function WorkedExample() {
   const [country, setCountry] = useState(() => asCountry(settings.shopCountry));
   const [state, setState] = useState('');
   const [zipCode, setZipCode] = useState('');
+  const { region, postcode } = postalRules(countryCode(country));
   const amount = typedMoney(typed);
   const isAmount = /^\d{1,8}\.\d{2}$/.test(amount);
   const { data, error } = useQuery({
-    ...apiQuery(pricingApi.workedExample({ amount, country, state, zipCode })),
+    ...apiQuery(pricingApi.workedExample({ amount, country, state: region ? state : '', zipCode })),
     enabled: isAmount,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -47,14 +50,16 @@ export function WorkedExample() {
             ]}
             onChange={(event) => setCountry(event.target.value)}
           />
+          {region && (
+            <TextField
+              label={region.label}
+              autoComplete="off"
+              value={state}
+              onChange={(event) => setState(event.target.value)}
+            />
+          )}
           <TextField
-            label="State"
-            autoComplete="off"
-            value={state}
-            onChange={(event) => setState(event.target.value)}
-          />
-          <TextField
-            label="Postcode"
+            label={postcode.label}
             autoComplete="off"
             value={zipCode}
             onChange={(event) => setZipCode(event.target.value)}

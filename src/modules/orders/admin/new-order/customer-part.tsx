@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { RecordForm } from '../../../../kit/admin/form/record-form.ts';
+import { countryName } from '../../../../kit/countries.ts';
 import { postalRules } from '../../../../kit/postal-rules.ts';
 import {
   isDelivered,
@@ -211,6 +212,7 @@ type AddressFieldsProps = {
 export function AddressFields({ field, country }: AddressFieldsProps) {
   const { town, region, postcode } = postalRules(country);
   const countries = useDeliveredCountries() ?? [];
+  const options = countries.map(({ code, name }) => ({ value: code, label: name }));
   const rest = { autoComplete: 'off', maxLength: 200 } as const;
   return (
     <>
@@ -218,8 +220,20 @@ export function AddressFields({ field, country }: AddressFieldsProps) {
       <SelectField
         label="Country"
         required
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        // Until they are known, and where nothing is delivered any more, it is shown all the same: a list without it shows its first one.
+        options={
+          countries.some(({ code }) => code === country)
+            ? options
+            : [
+                {
+                  value: country,
+                  label: country === '' ? 'Choose a country' : countryName(country),
+                },
+                ...options,
+              ]
+        }
         {...field('address.country')}
+        value={country}
       />
       <div className="sm:col-span-2">
         <TextField label="Street" required {...rest} {...field('address.street')} />
