@@ -22,6 +22,13 @@ type Place = (part: readonly Buffer[]) => string;
 /** The bytes themselves, as text. */
 export const textOf: Place = (part) => part.map(String).join('');
 
+/** Short texts would otherwise lie in memory that many share, all of which stays for one of them. */
+function ownBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
 /** What an entry takes besides its HTML, roughly. */
 const ENTRY = 256;
 
@@ -73,7 +80,7 @@ export class KeptParts {
       );
       if (html.includes(COUNTED_ID)) this.#tied.add(Part);
       else if (!OF_THIS_PAGE.test(html)) {
-        const part = Buffer.from(html);
+        const part = ownBytes(html);
         this.#keep(key, { html: part, reads });
         return place([part]);
       }
