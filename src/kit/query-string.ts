@@ -6,7 +6,9 @@ export function parseQueryString(search: string): Record<string, string> {
 /** '?a=1&b=2', or an empty text if all values are empty: empty values are not sent. */
 export function toQueryString(parameters: object): string {
   let query = '';
-  for (const [name, value] of Object.entries(parameters)) {
+  const values = parameters as Record<string, unknown>;
+  for (const name of Object.keys(values)) {
+    const value = values[name];
     if (value === undefined || value === null || value === '') continue;
     query += `${query === '' ? '?' : '&'}${encoded(name)}=${encoded(String(value))}`;
   }

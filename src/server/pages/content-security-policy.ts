@@ -10,16 +10,18 @@ const INLINE_SCRIPTS = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
  * The policy of a page whose renderer marked what it wrote itself with `nonce`, a secret of this one
  * rendering: those scripts may run, by their hashes, and no other does, however it came into the HTML.
  * The page itself is the same for everybody, so the mark must not stay in it.
+ * @returns the page without marks in pieces, of which each such element's tag is one: joined, all of it would be copied
  */
-export function releaseRendered(html: string, nonce: string): { html: string; policy: string } {
+export function releaseRendered(html: string, nonce: string): { pieces: string[]; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
   const parts: string[] = [];
   let from = 0;
   for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, from)) {
     const end = html.indexOf('>', at) + 1;
-    const tag = html.slice(html.lastIndexOf('<', at), at) + html.slice(at + mark.length, end);
-    parts.push(html.slice(from, at), html.slice(at + mark.length, end));
+    const begin = html.lastIndexOf('<', at);
+    const tag = html.slice(begin, at) + html.slice(at + mark.length, end);
+    parts.push(html.slice(from, begin), tag);
     from = end;
     if (!tag.startsWith('<script') || tag.includes(' src=')) continue;
     const [, type = ''] = / type="([^"]*)"/.exec(tag) ?? [];
@@ -27,10 +29,9 @@ export function releaseRendered(html: string, nonce: string): { html: string; po
   }
   parts.push(html.slice(from));
   const metaTag = `<meta property="csp-nonce" content="${nonce}"/>`;
-  // Out of its part: taken out of the whole, it would have the whole copied once more.
   const place = parts.findIndex((part) => part.includes(metaTag));
   if (place >= 0) parts[place] = (parts[place] as string).replace(metaTag, '');
-  return { html: parts.join(''), policy: policyWith(hashes) };
+  return { pieces: parts, policy: policyWith(hashes) };
 }
 
 /** The policy of a file that the build wrote: it may run its own scripts. */

@@ -45,7 +45,7 @@ export interface Page {
   /** Empty where it leads elsewhere. */
   html: string;
   /** What stands in it where `<!--nonce number-->` does, as bytes. */
-  parts?: readonly Buffer[];
+  parts?: readonly (readonly Buffer[])[];
 }
 
 export interface RenderContext {
@@ -259,7 +259,7 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
   };
   const nonce = randomBytes(16).toString('hex');
   const { status, headers, html, parts } = await site.render(url, { read, nonce, writtenAs });
-  let body = html;
+  let pieces = [html];
   if (headers['content-type']?.startsWith('text/html')) {
     const released = releaseRendered(html, nonce);
     headers['content-security-policy'] = withPreview(
@@ -267,14 +267,15 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
       route,
     );
     made.update(` ${captchaUrl}`);
-    body = deferScripts(released.html);
+    pieces = released.pieces;
+    deferScripts(pieces);
   }
   for (const path of [...answers.keys()].sort()) made.update(`${path} ${answers.get(path)}`);
   const etag = made.digest('base64url').slice(0, 22);
   return {
     status,
     headers,
-    body: wholeOf(body, parts, nonce),
+    body: wholeOf(pieces, parts, nonce),
     etag,
     tags: [...tags],
     complete,
@@ -284,17 +285,22 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
 }
 
 /** The page's bytes: most of them were bytes before, and what is written of it is short. */
-function wholeOf(html: string, parts: readonly Buffer[] | undefined, nonce: string): Buffer {
-  if (!parts) return Buffer.from(html);
-  const [first = '', ...rest] = html.split(`<!--${nonce} `);
-  const pieces: Buffer[] = [Buffer.from(first)];
-  for (const text of rest) {
-    const end = text.indexOf(PART_END);
-    const part = parts[Number(text.slice(0, end))];
-    if (part) pieces.push(part);
-    pieces.push(Buffer.from(text.slice(end + PART_END.length)));
+function wholeOf(
+  pieces: readonly string[],
+  parts: readonly (readonly Buffer[])[] = [],
+  nonce: string,
+): Buffer {
+  const all: Buffer[] = [];
+  for (const piece of pieces) {
+    const [first = '', ...rest] = piece.split(`<!--${nonce} `);
+    all.push(Buffer.from(first));
+    for (const text of rest) {
+      const end = text.indexOf(PART_END);
+      const part = parts[Number(text.slice(0, end))] ?? [];
+      all.push(...part, Buffer.from(text.slice(end + PART_END.length)));
+    }
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(all);
 }
 
 const PART_END = '-->';
@@ -303,20 +309,25 @@ const PRELOADS = '<link rel="modulepreload"';
 const ENTRY = '<script type="module" async="" src="';
 
 /**
- * The page with its scripts deferred: the browser loads none of them by itself, which leaves all of
+ * Defers the scripts of a page: the browser loads none of them by itself, which leaves all of
  * a slow connection to the styles, font and pictures of the first view. `start.inline.js` in the
  * page's head loads them later. Their URLs stay in the page, for the service worker to keep.
+ * @param pieces of the page, of which each tag of a script is one
  */
-function deferScripts(html: string): string {
-  const head = Math.max(0, html.indexOf('</head>'));
-  const entry = html.lastIndexOf(ENTRY);
-  if (entry < head) return html;
-  return [
-    html.slice(0, head).replaceAll(PRELOADS, '<link rel="deferred"'),
-    html.slice(head, entry),
-    '<script type="deferred" async="" src="',
-    html.slice(entry + ENTRY.length),
-  ].join('');
+function deferScripts(pieces: string[]): void {
+  const body = pieces.findIndex((piece) => piece.includes('</head>'));
+  const entry = pieces.findLastIndex((piece) => piece.startsWith(ENTRY));
+  if (entry < Math.max(0, body)) return;
+  for (let place = 0; place <= body; place++)
+    pieces[place] = inHead(pieces[place] ?? '', (head) =>
+      head.replaceAll(PRELOADS, '<link rel="deferred"'),
+    );
+  pieces[entry] = `<script type="deferred" async="" src="${pieces[entry]?.slice(ENTRY.length)}`;
+}
+
+function inHead(piece: string, change: (head: string) => string): string {
+  const end = piece.indexOf('</head>');
+  return end < 0 ? change(piece) : change(piece.slice(0, end)) + piece.slice(end);
 }
 
 const keep = ({ body, headers, etag, tags }: Rendered, security: Record<string, string>) =>

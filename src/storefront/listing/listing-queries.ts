@@ -61,7 +61,7 @@ export type FacetsQuery = Pick<UseQueryResult<Facets>, 'data' | 'isError' | 'ref
  */
 export function listingRel(search: ListingSearch): 'nofollow' | undefined {
   const { brand, type, category, priceMin, priceMax } = search;
+  if (search.search || search.sortBy || search.facets) return 'nofollow';
   const filters = [brand, type, category].flatMap(chosenNames);
-  const isCut = search.search || search.sortBy || search.facets;
-  return isCut || filters.length + (priceMin || priceMax ? 1 : 0) > 1 ? 'nofollow' : undefined;
+  return filters.length + (priceMin || priceMax ? 1 : 0) > 1 ? 'nofollow' : undefined;
 }

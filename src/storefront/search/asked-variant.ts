@@ -15,9 +15,10 @@ export function askedVariant(
   { name, variants }: { name: string; variants: VariantView[] },
   { search = '', facets }: Asked,
 ): VariantView | undefined {
+  const chosen = Object.values(readFacets(facets)).flat();
+  if (search === '' && chosen.length === 0) return undefined;
   const code = plain(search).replaceAll(' ', '');
   const named = plain(name).split(' ');
-  const chosen = Object.values(readFacets(facets)).flat();
   const typed = [
     ...plain(search).split(' '),
     ...chosen.flatMap((choice) => plain(choice).split(' ')),

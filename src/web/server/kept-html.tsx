@@ -16,6 +16,19 @@ interface Kept {
 /** For all parts together, in bytes: some four thousand product cards. */
 const MOST_KEPT = 16 * 1024 * 1024;
 
+/** What stands on the page in place of bytes. */
+type Place = (part: readonly Buffer[]) => string;
+
+/** The bytes themselves, as text. */
+export const textOf: Place = (part) => part.map(String).join('');
+
+/** Short texts would otherwise lie in memory that many share, all of which stays for one of them. */
+function ownBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
 /** What an entry takes besides its HTML, roughly. */
 const ENTRY = 256;
 
@@ -40,9 +53,8 @@ export class KeptParts {
 
   /**
    * For the parts of one page, whose data has been read.
-   * @param place says what stands on the page in place of bytes
    */
-  of(router: ReturnType<typeof getRouter>, place: (part: Buffer) => string): HtmlOf {
+  of(router: ReturnType<typeof getRouter>, place: Place): HtmlOf {
     const { queryClient } = router.options.context;
     return (Part, props) => {
       if (this.#tied.has(Part)) return undefined;
@@ -51,10 +63,10 @@ export class KeptParts {
       if (kept && isOf(kept.reads, queryClient)) {
         this.#kept.delete(key);
         this.#kept.set(key, kept);
-        return place(kept.html);
+        return place([kept.html]);
       }
       // A part of a part becomes a part of its HTML.
-      const within = this.of(router, String);
+      const within = this.of(router, textOf);
       const { made: html, reads } = readsOf(queryClient, () =>
         renderToString(
           <RouterContextProvider router={router}>
@@ -68,9 +80,9 @@ export class KeptParts {
       );
       if (html.includes(COUNTED_ID)) this.#tied.add(Part);
       else if (!OF_THIS_PAGE.test(html)) {
-        const part = Buffer.from(html);
+        const part = ownBytes(html);
         this.#keep(key, { html: part, reads });
-        return place(part);
+        return place([part]);
       }
       return undefined;
     };

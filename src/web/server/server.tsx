@@ -13,7 +13,7 @@ import { StateText } from '../../shared/page-state.tsx';
 import type { ApiRead } from '../../shared/queries.ts';
 import { KeptHtml, KeptText } from '../../ui/loading/kept-html.tsx';
 import { getRouter } from '../router.tsx';
-import { KeptParts } from './kept-html.tsx';
+import { KeptParts, textOf } from './kept-html.tsx';
 import { statePieces, type WrittenAs } from './state-text.ts';
 
 /**
@@ -33,7 +33,7 @@ interface Page {
   headers: Record<string, string>;
   html: string;
   /** What stands in it where `<!--nonce number-->` does, as bytes. */
-  parts: Buffer[];
+  parts: (readonly Buffer[])[];
 }
 
 const keptParts = new KeptParts();
@@ -41,10 +41,10 @@ const keptParts = new KeptParts();
 export async function renderPage(url: URL, context: Context): Promise<Page> {
   const { read, nonce, writtenAs = nothing } = context;
   let html = '';
-  const parts: Buffer[] = [];
+  const parts: (readonly Buffer[])[] = [];
   /** Nobody else knows the nonce, so nothing else can look like it. Without one, the bytes stand there themselves. */
-  const place = (part: Buffer) =>
-    nonce === undefined ? part.toString() : `<!--${nonce} ${parts.push(part) - 1}-->`;
+  const place = (part: readonly Buffer[]) =>
+    nonce === undefined ? textOf(part) : `<!--${nonce} ${parts.push(part) - 1}-->`;
   const router = getRouter({ read, nonce });
   const answer = createRequestHandler({
     createRouter: () => router,
@@ -54,7 +54,7 @@ export async function renderPage(url: URL, context: Context): Promise<Page> {
   const { status, headers } = await answer(async ({ responseHeaders }) => {
     const page = (
       <KeptHtml value={keptParts.of(router, place)}>
-        <KeptText value={keptParts.of(router, String)}>
+        <KeptText value={keptParts.of(router, textOf)}>
           <StateText value={(client) => place(bytesOf(statePieces(client, writtenAs)))}>
             <RouterServer router={router} />
           </StateText>
@@ -71,8 +71,20 @@ export async function renderPage(url: URL, context: Context): Promise<Page> {
 
 const nothing: WrittenAs = () => undefined;
 
-const bytesOf = (pieces: readonly (Buffer | string)[]): Buffer =>
-  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+/** Of short texts in a row one piece. */
+function bytesOf(pieces: readonly (Buffer | string)[]): Buffer[] {
+  const bytes: Buffer[] = [];
+  let text = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') text += piece;
+    else {
+      bytes.push(Buffer.from(text), piece);
+      text = '';
+    }
+  }
+  bytes.push(Buffer.from(text));
+  return bytes;
+}
 
 /** The same page with its data at hand: @returns what renders its elements and does no more, for the benchmarks */
 export async function openPage(url: URL, { read, nonce }: Context): Promise<() => string> {
@@ -80,7 +92,7 @@ export async function openPage(url: URL, { read, nonce }: Context): Promise<() =
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
   router.update({ ...router.options, history, origin: url.origin });
   await router.load();
-  const stateText = (client: QueryClient) => bytesOf(statePieces(client, nothing)).toString();
+  const stateText = (client: QueryClient) => textOf(bytesOf(statePieces(client, nothing)));
   return () =>
     renderToString(
       <StateText value={stateText}>

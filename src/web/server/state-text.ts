@@ -62,10 +62,10 @@ class Pieces {
       this.text('{"pages":');
       this.list(data.pages as unknown[], (page) => this.data(page));
       this.text(`,"pageParams":${JSON.stringify(data.pageParams)}}`);
-    } else if (isOf(data, 'items', 'total')) {
+    } else if (isOf(data, 'items', 'total') && typeof data.total === 'number') {
       this.text('{"items":');
       this.data(data.items);
-      this.text(`,"total":${JSON.stringify(data.total)}}`);
+      this.text(`,"total":${data.total}}`);
     } else this.text(JSON.stringify(data) ?? 'null');
   }
 }

@@ -598,4 +598,12 @@ test('what is for some, for so many or not for now is told to nobody; what begin
   await shop.queueJob('turn-offers');
   await shop.runJobs();
   expect(await told()).toMatchObject([{ text: '10% off' }]);
+  // Each moment is told once: what is kept is not dropped each minute.
+  let tells = 0;
+  shop.database.changes.on('invalidate', (tags) => {
+    if (tags.includes('promotions')) tells++;
+  });
+  await shop.queueJob('turn-offers');
+  await shop.runJobs();
+  expect(tells).toBe(0);
 });
