@@ -100,7 +100,9 @@ function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
   const [wrong, setWrong] = useState<string>();
   const [refusal, setRefusal] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
   const add = useMutation({
     mutationFn: async () => {
       const { startRegistration } = await loadPasskeys();
