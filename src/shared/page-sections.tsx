@@ -40,7 +40,7 @@ export const PageSections = ({ sections }: { sections: ShownSection[] }) =>
       // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and nothing in them has a state
       key={place}
       id={sectionAnchor(heading)}
-      className="grid scroll-mt-4 gap-x-16 gap-y-3 border-line border-t py-8 @xl:grid-cols-[1fr_2fr] @xl:py-10"
+      className="grid scroll-mt-8 gap-x-16 gap-y-3 border-line border-t py-8 @xl:grid-cols-[1fr_2fr] @xl:py-10"
     >
       {heading && <h2 className="wrap-anywhere text-lg">{heading}</h2>}
       <div className="wrap-anywhere grid max-w-prose content-start gap-4 whitespace-pre-line text-ink-soft leading-relaxed @xl:col-start-2">

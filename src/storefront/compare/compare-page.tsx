@@ -155,7 +155,7 @@ function Column({ product, slugs }: ColumnProps) {
       ref={useFocusHandedOn<HTMLTableCellElement>()}
       scope="col"
       // On a phone the third one shows that there is more beside it.
-      className="min-w-40 pb-4 text-left font-regular max-sm:min-w-[max(42vw,8.5rem)] max-sm:pr-5 sm:px-3"
+      className="min-w-36 pb-4 text-left font-regular max-sm:pr-5 sm:px-3"
     >
       <Picture
         src={product.imageUrl}
@@ -163,7 +163,7 @@ function Column({ product, slugs }: ColumnProps) {
         sizes="14rem"
         width={1}
         height={1}
-        className="mb-3 w-full max-w-40 rounded-md"
+        className="mb-3 w-32 rounded-md"
       />
       <SiteLink
         href={`/product/${product.slug}`}
