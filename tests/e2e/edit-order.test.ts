@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import * as editingApi from '../../src/modules/orders/editing/endpoints.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import { openBackOffice, pay } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
@@ -21,7 +22,7 @@ test('a customer rings for another flavour: a paid order is edited, and what it 
   await page.getByText('Paid', { exact: true }).first().waitFor();
 
   // Whoever is quick sees the order as it was, if the drawer does not wait for what it is now.
-  await page.route(`**/api/admin/orders/${id}/edit`, async (route) => {
+  await page.route(`**${editingApi.find({ id }).url}`, async (route) => {
     if (route.request().method() === 'GET') await setTimeout(400);
     await route.continue();
   });
