@@ -28,8 +28,8 @@ const LISTING =
 /** Calls that several screens of the back office make: each by itself would be a file of one line. */
 const BACK_OFFICE_CALLS = /endpoints\.ts\?admin=/;
 
-/** All pages but lists of products and products, to which most visits go on. */
-const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin\/|_shop)/;
+/** All pages but lists of products and products, to which most visits go on, and what customers alone see on the home page. */
+const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin\/|_shop|bought-before)/;
 
 /** In a folder of their own, so that whoever looks at a page's files sees whether it loads any of them. */
 const BACK_OFFICE =

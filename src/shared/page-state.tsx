@@ -6,19 +6,20 @@ import { createContext, useContext } from 'react';
 const ID = 'page-state';
 
 /** Writes what a page's queries say; given by the server alone (src/web/server/state-text.ts). */
-export const StateText = createContext((_client: QueryClient): string => '');
+export const StateText = /* @__PURE__ */ createContext((_client: QueryClient): string => '');
+
+/** A browser carries nothing of it. */
+const useStateText = import.meta.env.SSR ? () => useContext(StateText)(useQueryClient()) : () => '';
 
 /** Stands below everything that reads. Only the server's HTML holds its text. */
 export function PageState() {
-  const client = useQueryClient();
-  const textOf = useContext(StateText);
   return (
     <script
       id={ID}
       type="application/json"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot close its element.
-      dangerouslySetInnerHTML={{ __html: textOf(client) }}
+      dangerouslySetInnerHTML={{ __html: useStateText() }}
     />
   );
 }

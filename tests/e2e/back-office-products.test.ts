@@ -85,7 +85,7 @@ test.concurrent('a description is shown as the shop will show it; ratings from e
   await textbox(page, 'Description').fill('Cool **mint**.\n\n- 10 ml\n- 70/30');
   // The marks belong to the field whose label stands over them.
   const marks = page.getByRole('toolbar').first();
-  const label = page.locator('label', { hasText: /^Description/ });
+  const label = page.locator('label', { hasText: /^Description/ }).first();
   const [above, below] = [await label.boundingBox(), await marks.boundingBox()];
   expect(above?.y).toBeLessThan(below?.y ?? 0);
   const preview = page.getByRole('region', { name: 'Preview of the description' });

@@ -43,7 +43,7 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   const cart = page.getByRole('dialog');
   await cart.getByText('10 mg').waitFor();
   await cart.getByRole('button', { name: 'Increase quantity' }).click();
-  // 2 × 3.99 = 7.98, of which 1.33 are VAT; delivery 3.99.
+  // 2 × 3.99 = 7.98, delivery 3.99; of both 2.00 are VAT.
   await cart.getByText('Total with delivery and tax£11.97', { exact: true }).waitFor();
   await cart.getByText('£3.99 each').waitFor();
   await cart.getByText(/^Standard delivery, 3-5 business days/).waitFor();
@@ -85,7 +85,7 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   );
   await terms.getByRole('link').first().waitFor();
 
-  // 2 × 3.99 = 7.98, of which 1.33 are VAT; delivery 3.99.
+  // 2 × 3.99 = 7.98, delivery 3.99; of both 2.00 are VAT.
   const total = '£11.97';
   await page.getByText(total).first().waitFor();
   const summary = page.getByRole('region', { name: 'Order Summary' });
@@ -120,7 +120,7 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
     'Mango Ice Nic Salt',
     '£7.98',
     '£3.99',
-    '£1.33',
+    '£2.00',
     total,
     'Unpaid',
     'Unfulfilled',
@@ -131,7 +131,7 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
     {
       subtotal: '7.98',
       shipping: '3.99',
-      tax: '1.33',
+      tax: '2.00',
       total: '11.97',
       items: [{ quantity: 2 }],
       shippingAddress: { street: '12 St James’s Square, Flat 3', zipCode: 'SW1Y 4JH' },

@@ -46,8 +46,9 @@ import * as returnsApi from '../../src/modules/returns/endpoints.ts';
 import * as reviewRecordsApi from '../../src/modules/reviews/admin-endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import * as staffApi from '../../src/modules/staff/endpoints.ts';
+import * as passkeysApi from '../../src/modules/staff/passkey-endpoints.ts';
 import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
-import { setSetting } from '../support/admin.ts';
+import { ADMIN_PASSWORD, setSetting } from '../support/admin.ts';
 import { added, save } from '../support/admin-products.ts';
 import { addSubscribers } from '../support/crowds.ts';
 import { ADDRESS, PASSWORD } from '../support/customer.ts';
@@ -125,6 +126,9 @@ async function keepShop({ shop, owner }: PayingShop, { customers }: Year): Promi
   await agreed(upload(owner, pastOrdersApi.importFile(), past));
   await agreed(owner.call(redirectsApi.add({ oldAddress: '/shop/*', newAddress: '/products' })));
   await agreed(owner.call(synonymsApi.change({ groups: [['mug', 'cup']] })));
+  const offer = await agreed(owner.call(passkeysApi.offer({ currentPassword: ADMIN_PASSWORD })));
+  const passkey = new SoftPasskey(shop.shop.config.publicUrl).make(offer);
+  await agreed(owner.call(passkeysApi.add(passkey)));
   await agreed(owner.call(facetsApi.change({ facets: DEFAULT_FACETS })));
   await agreed(
     owner.call(

@@ -84,6 +84,7 @@ const MAY_BE_EMPTY = [
   'search_words',
   'shop_events',
   'social_media_links',
+  'staff_passkey_challenges',
   'tax_zones',
   'unused_pictures',
   'webhook_deliveries',

@@ -5,9 +5,6 @@ import { OWN_ADDRESSES } from './schema.ts';
 /** What no page can stand below, so nobody looks for one there. */
 const NO_PAGES = ['admin', 'api', 'assets', 'dashboard', 'healthz', 'icons', 'media', 'readyz'];
 
-export const isAddress = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null;
-
 /** Whether an address means all that is below it. */
 export const isWildcard = (address: string): boolean => address.endsWith('/*');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SearchText, sortedBy } from '../../kit/list-query.ts';
 import { Page, patch, Timestamp, Uuid } from '../../kit/wire.ts';
-import { isAddress, newAddressProblem, oldAddressProblem } from './old-addresses.ts';
+import { newAddressProblem, oldAddressProblem } from './old-addresses.ts';
 
 /** Where addresses of an old shop lead. */
 
@@ -39,7 +39,10 @@ const refuseHalf = (
   }
 };
 
-const isWhole = ({ value }: { value: unknown }) => isAddress(value);
+/** Whether it can be looked at as a whole, whatever is wrong with its parts. */
+const isWhole = ({ value }: { value: unknown }) => Texts.safeParse(value).success;
+
+const Texts = z.object({ oldAddress: z.string(), newAddress: z.string().optional() });
 
 export const RedirectInput = z.object(shape).superRefine(refuseHalf, { when: isWhole });
 export type RedirectInput = z.infer<typeof RedirectInput>;

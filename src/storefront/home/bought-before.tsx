@@ -46,7 +46,7 @@ export function BoughtBefore() {
               height={1}
               className="w-16 shrink-0 rounded-md"
             />
-            <div className="grid min-w-0 flex-1 basis-36 gap-0.5">
+            <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
               <SiteLink
                 href={productPath(item, { id: item.variantId, options: item.options })}
                 className="font-strong underline-offset-4 hover:underline"

@@ -41,8 +41,8 @@ function PictureHero(props: HeroProps) {
     >
       <div className="relative xl:grid xl:grid-cols-1 xl:items-center xl:overflow-hidden xl:rounded-xl xl:bg-sunken xl:[color-scheme:light]">
         {/* The height of the window at most, unless the words are higher. */}
-        <span className="hidden aspect-[1.9] max-h-[calc(100dvh-8rem)] min-h-136 w-full xl:col-start-1 xl:row-start-1 xl:block" />
-        <div className="relative z-10 grid gap-6 py-8 text-ink xl:col-start-1 xl:row-start-1 xl:w-1/2 xl:gap-8 xl:py-12 xl:pl-16">
+        <span className="hidden aspect-[1.9] max-h-[calc(100dvh-8rem)] min-h-136 w-full xl:[grid-area:1/1] xl:block" />
+        <div className="relative z-10 grid gap-6 py-8 text-ink xl:[grid-area:1/1] xl:w-1/2 xl:gap-8 xl:py-12 xl:pl-16">
           <HeroTitle {...props} />
           {text && <p className="max-w-md text-ink-soft text-lg">{text}</p>}
           <WaysIn {...props} />
@@ -57,7 +57,7 @@ function PictureHero(props: HeroProps) {
             priority={leads}
             className={`absolute! inset-0 size-full ${FOCUS[focus] ?? FOCUS.Right}`}
           />
-          <span className="absolute inset-y-0 left-0 hidden w-2/3 bg-linear-to-r from-sunken via-50% via-sunken/85 to-transparent xl:block" />
+          <span className="absolute inset-y-0 left-0 hidden w-2/3 bg-linear-to-r from-40% from-sunken to-transparent xl:block" />
         </div>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { toQueryString } from '../../kit/query-string.ts';
 import { CATEGORIES } from '../../modules/catalog/constants.ts';
 import type { Facets } from '../../modules/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { KeptText } from '../../ui/loading/kept-html.tsx';
+import { KeptHtml } from '../../ui/loading/kept-html.tsx';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
@@ -221,14 +221,14 @@ const MOST_CHOICES = 2_000;
 
 function KeptItem({ label, count, search, chosen }: FilterLinkProps) {
   const { path } = useListingPlace();
-  const htmlOf = useContext(KeptText);
+  const htmlOf = useContext(KeptHtml);
   const rel = listingRel(search);
   const isCounted = !chosen && count !== undefined && count !== 1;
   const key = [rel, chosen, isCounted ? '' : count, label].join(' ');
   let kept = keptChoices.get(key);
   if (!kept) {
     const shown = { label, chosen, rel, count: isCounted ? SO_MANY : count };
-    const html = htmlOf(ChoiceLink, { ...shown, path: TO, search: undefined });
+    const html = htmlOf(ChoiceLink, { ...shown, path: TO, search: undefined }, 'text');
     const [before, rest] = cutAt(html ?? '', TO, 'first');
     kept = [before, ...(isCounted ? cutAt(rest, String(SO_MANY), 'last') : ([rest, ''] as const))];
     if (keptChoices.size >= MOST_CHOICES) keptChoices.clear();

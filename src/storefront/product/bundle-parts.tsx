@@ -20,7 +20,7 @@ export function BundleParts({ parts, productId, variant }: BundlePartsProps) {
   return (
     <section
       aria-labelledby={heading}
-      className="grid gap-2 rounded-lg border border-line px-4 pt-3.5 pb-2.5"
+      className="grid gap-2 rounded-lg border border-line px-4 pt-3.5 pb-2"
     >
       <h2 id={heading} className="text-lg">
         What is in it
@@ -57,7 +57,7 @@ function Part({ part: { id, name, options, imageUrl, quantity, offer } }: { part
       </span>
     </>
   );
-  const look = 'group flex min-h-18 items-center gap-3 rounded-md py-2';
+  const look = 'group flex min-h-16 items-center gap-3 rounded-md py-2';
   return (
     <li>
       {offer ? (
@@ -84,7 +84,7 @@ function Apart({ parts, productId, variant }: BundlePartsProps) {
   if (saved <= 0) return null;
   const shown = (amount: number) => formatMoney(fromMinorUnits(amount), settings);
   return (
-    <p className="figures flex flex-wrap justify-between gap-x-4 border-line border-t pt-2.5 pb-1 text-sm">
+    <p className="figures flex flex-wrap justify-between gap-x-4 border-line border-t pt-2 pb-2 text-sm">
       <span className="text-ink-soft">One by one {shown(apart)}</span>
       <span className="font-strong text-accent">You save {shown(saved)}</span>
     </p>

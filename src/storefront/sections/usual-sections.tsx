@@ -32,7 +32,7 @@ const boughtBefore = onDemand(async () => (await import('../home/bought-before.t
 function ViewedBefore() {
   const BoughtBefore = useOnDemand(boughtBefore, Boolean(useCurrentUser()), () => {});
   return (
-    <div className="page-width mt-20 grid grid-cols-[minmax(0,1fr)] gap-14 empty:hidden lg:mt-32">
+    <div className="page-width mt-20 grid grid-cols-[minmax(0,1fr)] gap-12 empty:hidden lg:mt-32">
       {BoughtBefore && <BoughtBefore />}
       <RecentlyViewedProducts />
     </div>

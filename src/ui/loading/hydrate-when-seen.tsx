@@ -153,10 +153,10 @@ if (!import.meta.env.SSR) {
 function hydrateTouched(event: Event): void {
   const { target, type } = event;
   if (!(target instanceof Element)) return;
-  const isPress = type === 'click';
-  const control = isPress
-    ? target.closest<HTMLButtonElement>('button:not(#age-gate *)')
-    : type === 'change' && (target as HTMLInputElement);
+  const control =
+    type === 'click'
+      ? target.closest<HTMLButtonElement>('button:not(#age-gate *)')
+      : type === 'change' && (target as HTMLInputElement);
   // React can hydrate a nested part only after the outer one.
   let part = target.closest('[data-deferred]');
   for (; part; part = part.parentElement?.closest('[data-deferred]') ?? null) {
@@ -164,19 +164,17 @@ function hydrateTouched(event: Event): void {
     deferral?.end();
     // The age gate, and a form with an address, work by themselves; any other would be sent as browsers do.
     if (!control || !deferral || deferral.isAlive || control.form?.hasAttribute('action')) continue;
-    if (isPress) {
-      event.preventDefault();
-      control.setAttribute('data-pressed', '');
-    }
+    event.preventDefault();
     event.stopPropagation();
     deferral.pressed = control;
+    control.toggleAttribute('data-pressed', true);
   }
 }
 
 /** A box shows already what it was set to, and React sees only what changes once it is there. */
 function redo(control: HTMLElement): void {
-  control.removeAttribute('data-pressed');
-  if (control.matches('select')) control.dispatchEvent(new Event('change', { bubbles: true }));
-  if (control instanceof HTMLInputElement) control.checked = !control.checked;
+  control.toggleAttribute('data-pressed', false);
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+  if ('checked' in control) control.checked = !control.checked;
   control.click();
 }

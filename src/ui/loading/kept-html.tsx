@@ -7,13 +7,12 @@ import { type ComponentType, createContext, useContext } from 'react';
 export type HtmlOf = <Props extends object>(
   Part: ComponentType<Props>,
   props: Props,
+  /** Left out: what is to be written into the page as it is. Given: the HTML itself, to be changed in places. */
+  asText?: 'text',
 ) => string | undefined;
 
-/** Given by the server alone (src/web/server/kept-html.tsx). What it says is to be written into the page as it is. */
+/** Given by the server alone (src/web/server/kept-html.tsx). */
 export const KeptHtml = createContext<HtmlOf>(() => undefined);
-
-/** The same, but the HTML itself: to be written with something else in places of it. */
-export const KeptText = createContext<HtmlOf>(() => undefined);
 
 /**
  * A part in an element of its own whose HTML the server keeps by its properties and by what it reads: many pages show it

@@ -56,14 +56,15 @@ export class KeptParts {
    */
   of(router: ReturnType<typeof getRouter>, place: Place): HtmlOf {
     const { queryClient } = router.options.context;
-    return (Part, props) => {
+    return (Part, props, asText) => {
+      const written = asText ? textOf : place;
       if (this.#tied.has(Part)) return undefined;
       const key = this.#keyOf(Part, props);
       const kept = this.#kept.get(key);
       if (kept && isOf(kept.reads, queryClient)) {
         this.#kept.delete(key);
         this.#kept.set(key, kept);
-        return place([kept.html]);
+        return written([kept.html]);
       }
       // A part of a part becomes a part of its HTML.
       const within = this.of(router, textOf);
@@ -82,7 +83,7 @@ export class KeptParts {
       else if (!OF_THIS_PAGE.test(html)) {
         const part = ownBytes(html);
         this.#keep(key, { html: part, reads });
-        return place([part]);
+        return written([part]);
       }
       return undefined;
     };

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { StateText } from '../../shared/page-state.tsx';
 import type { ApiRead } from '../../shared/queries.ts';
-import { KeptHtml, KeptText } from '../../ui/loading/kept-html.tsx';
+import { KeptHtml } from '../../ui/loading/kept-html.tsx';
 import { getRouter } from '../router.tsx';
 import { KeptParts, textOf } from './kept-html.tsx';
 import { statePieces, type WrittenAs } from './state-text.ts';
@@ -54,11 +54,9 @@ export async function renderPage(url: URL, context: Context): Promise<Page> {
   const { status, headers } = await answer(async ({ responseHeaders }) => {
     const page = (
       <KeptHtml value={keptParts.of(router, place)}>
-        <KeptText value={keptParts.of(router, textOf)}>
-          <StateText value={(client) => place(bytesOf(statePieces(client, writtenAs)))}>
-            <RouterServer router={router} />
-          </StateText>
-        </KeptText>
+        <StateText value={(client) => place(bytesOf(statePieces(client, writtenAs)))}>
+          <RouterServer router={router} />
+        </StateText>
       </KeptHtml>
     );
     keepScripts(router);

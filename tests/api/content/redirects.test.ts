@@ -85,6 +85,8 @@ test('chains, loops and addresses of the shop itself are refused, typed or from 
   expect((await add('/y', '//evil.example')).newAddress).toMatch(/Write an address/);
   expect((await add('/y', 'javascript:alert(1)')).newAddress).toMatch(/Write an address/);
   expect((await add('/y', '/n/*')).newAddress).toMatch(/star/);
+  const numbers = { oldAddress: -1, newAddress: 1e21 } as never;
+  expect(await admin.call(redirectsApi.add(numbers))).toMatchObject({ status: 400 });
 
   const [a] = (await admin.call(redirectsApi.list())).body;
   const change = async (to: { newAddress?: string; kind?: 'gone' }) =>
