@@ -52,7 +52,7 @@ export async function readTimeline(
     values,
   );
   const { rows } = await db.query<Row>(
-    `select id, kind, at, what, note, amount, currency, order_id as "orderId" from (${cut}) t
+    `select id, kind, at, what, coalesce(note, '') as note, amount, currency, order_id as "orderId" from (${cut}) t
      order by at desc, kind, id limit $3::int offset $4::int`,
     [...values, limit, offset],
   );
