@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as messagesApi from '../../../src/modules/contact/admin-endpoints.ts';
 import * as contactApi from '../../../src/modules/contact/endpoints.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
+import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
 import * as deskApi from '../../../src/modules/orders/desk/endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
@@ -79,6 +80,10 @@ test('what a customer writes about an order and what staff answer is one thread 
 
   const [conversation] = (await admin.call(messagesApi.list({ waiting: 'true' }))).body;
   expect(conversation).toMatchObject({ orderId, orderNumber: '#1001', customerId: customer.id });
+  const { body: timeline } = await admin.call(customersApi.timeline({ id: customer.id }));
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ kind: 'message', what: MESSAGE.subject, note: '' }),
+  );
   // On the order's page, not under Messages: it waits no more all the same.
   await admin.call(
     deskApi.sendMessage({ id: orderId }, { subject: 'Your order', text: 'They fit, {name}.' }),
