@@ -57,3 +57,19 @@ test('a statement is found, with its type and without', () => {
 test('no test writes SQL but those that are about the database itself', async () => {
   expect((await filesWithSql()).toSorted()).toEqual(Object.keys(MAY_WRITE_SQL).toSorted());
 });
+
+/** What a statement is prepared under, as far as the text of its file says it. */
+const NAME = /\bnamed(?:<[^;]*?>)?\(\s*[\w.]+,\s*[`']([\w-]+)/g;
+
+test('no two statements are prepared under one name: who runs both on one connection would fail', async () => {
+  const paths = await Array.fromAsync(glob('src/**/*.ts', { cwd: ROOT }));
+  const names = await Promise.all(
+    paths.map(async (path) => {
+      const text = await readFile(join(ROOT, path), 'utf8');
+      return [...text.matchAll(NAME)].map(([, name = '']) => name);
+    }),
+  );
+  const all = names.flat();
+  expect(all.length).toBeGreaterThan(300);
+  expect(all.filter((name, place) => all.indexOf(name) !== place)).toEqual([]);
+});

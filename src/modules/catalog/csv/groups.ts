@@ -111,7 +111,7 @@ export async function exportCategories(db: Db): Promise<{ csv: string; count: nu
 export async function exportCollections(db: Db): Promise<{ csv: string; count: number }> {
   const all = await readAllCollections(db);
   const [brands, slugs] = await Promise.all([
-    named<Named>(db, 'brands-by-name', 'select id, name as by from brands', []),
+    readBrands(db),
     productsBy(
       db,
       'id',
@@ -453,10 +453,13 @@ function parentsFirst(
   return [...inTurn];
 }
 
+const readBrands = (db: Db): Promise<Named[]> =>
+  named<Named>(db, 'all-brands', 'select id, name as by from brands', []);
+
 /** Takes collections in, each as the form would add or change it: by its address, or else by its name. */
 export async function importCollections(tx: Tx, text: string): Promise<RowsReport> {
   const { rows } = await readRows(text, COLLECTION);
-  const brands = await named<Named>(tx, 'brands-by-name', 'select id, name as by from brands', []);
+  const brands = await readBrands(tx);
   const slugs = rows.flatMap((row) => slugsIn(row.cell('productIds') ?? ''));
   const products = await productsBy(tx, 'slug', slugs);
   return takeIn<Exclude<CollectionColumn, Both>, CollectionRecord>(tx, text, {
