@@ -85,7 +85,7 @@ async function nameOrders(url: string): Promise<void> {
          address_street = n % 900 || ' Example Street',
          address_zip_code = 'BS' || n % 30 || ' ' || n % 97 || 'AB',
          address_phone = '07700 ' || lpad(n::text, 7, '0'), tracking_number = 'TRK' || n,
-         total = 1000 + n % 9000
+         subtotal = subtotal + n % 9000, total = total + n % 9000
        from given where given.id = orders.id`,
     );
     await client.query('alter table orders enable trigger user');
