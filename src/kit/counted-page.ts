@@ -8,8 +8,8 @@ export interface Counted<Row> {
 }
 
 /**
- * One page of what was found; how many there are is counted only where the page does not say it. The statements are not named: planned for these very filters they use an index; one plan
- * for all would scan.
+ * One page of what was found; how many there are is counted only where the page does not say it. The statements are not
+ * named: planned for these very filters they use an index; one plan for all would scan.
  * @param found 'from … where …', with the values as $1 and on
  * @param select the statement, given the page as 'limit … offset …'
  * @param name under which they are kept all the same, where there are no filters

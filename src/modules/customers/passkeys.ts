@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { ShopError } from '../../kit/errors.ts';
+import { invalidPasskey, knownPasskey, tooManyPasskeys } from '../../kit/passkey-refusals.ts';
 import type { Passkey, PasskeyOptions } from '../../kit/passkey-schema.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import {
@@ -58,7 +59,7 @@ export async function offerPasskey(
     throw wrongPassword('password', 'This password is not correct.');
   }
   const known = await readOf(db, user.id);
-  if (known.length >= MOST_PASSKEYS) throw tooMany();
+  if (known.length >= MOST_PASSKEYS) throw tooManyPasskeys();
   const { siteTitle } = await readSettings(db);
   const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
   const owner = { id: user.id, name: user.email, displayName };
@@ -79,11 +80,11 @@ export async function addPasskey(
   const { user } = session;
   await write(db, by, (tx) => useChallenge(tx, made.response.clientDataJSON, user.id));
   const key = await readMade(publicUrl, made);
-  if (!key) throw invalid();
+  if (!key) throw invalidPasskey();
   return write(db, by, async (tx) => {
     const { emailConfirmed } = await lockCustomer(tx, user.id);
     if (!emailConfirmed) throw unproven();
-    if ((await readOf(tx, user.id)).length >= MOST_PASSKEYS) throw tooMany();
+    if ((await readOf(tx, user.id)).length >= MOST_PASSKEYS) throw tooManyPasskeys();
     const row = { userId: user.id, ...key, name: deviceName(userAgent) };
     const passkey = await insertRow<Passkey>(tx, 'passkeys', row, SHOWN).catch(refuseKnown);
     await enqueueMail(tx, { kind: 'passkey-added', userId: user.id, about: { device: row.name } });
@@ -122,9 +123,9 @@ export async function enterByPasskey(
     'select id, user_id, credential_id, public_key, counter, transports from passkeys where credential_id = $1',
     [signed.id],
   );
-  if (!key || !isHandleOf(key.userId, signed.response.userHandle)) throw invalid();
+  if (!key || !isHandleOf(key.userId, signed.response.userHandle)) throw invalidPasskey();
   const counter = await readSigned(publicUrl, signed, key);
-  if (counter === undefined) throw invalid();
+  if (counter === undefined) throw invalidPasskey();
   return write(db, by, async (tx) => {
     await lockCustomer(tx, key.userId).catch(refuse);
     // It may have been removed meanwhile, or used by a copy.
@@ -135,7 +136,7 @@ export async function enterByPasskey(
       { counter, lastUsedAt: NOW },
       '(select is_active from customers where id = p.user_id) as "isActive"',
     );
-    if (!used) throw invalid();
+    if (!used) throw invalidPasskey();
     if (!used.isActive) {
       throw new ShopError('account_inactive', 'This account is deactivated. Please contact us.');
     }
@@ -201,30 +202,18 @@ async function useChallenge(tx: Tx, clientData: string, userId: string | null): 
        and expires_at > now() returning challenge_hash`,
     [hashOfToken(challengeIn(clientData)), userId],
   );
-  if (used.length === 0) throw invalid();
+  if (used.length === 0) throw invalidPasskey();
 }
-
-const invalid = () =>
-  new ShopError('passkey_invalid', 'This passkey does not work here. Please sign in another way.');
 
 /** Whatever the library says against it stays here. */
 const refuse = (): never => {
-  throw invalid();
+  throw invalidPasskey();
 };
 
-const refuseKnown = refusedBy({
-  passkeys_credential_id_key: () =>
-    new ShopError('passkey_invalid', 'This passkey is known already.'),
-});
+const refuseKnown = refusedBy({ passkeys_credential_id_key: knownPasskey });
 
 const unproven = () =>
   new ShopError(
     'address_unproven',
     'Please confirm your e-mail address first. Then you can add a passkey.',
-  );
-
-const tooMany = () =>
-  new ShopError(
-    'limit_reached',
-    `You have ${MOST_PASSKEYS} passkeys. Remove one that you no longer use.`,
   );

@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { ShopError } from '../../kit/errors.ts';
+import { invalidPasskey, knownPasskey, tooManyPasskeys } from '../../kit/passkey-refusals.ts';
 import type { Passkey, PasskeyOptions } from '../../kit/passkey-schema.ts';
 import { refusedBy } from '../../kit/refused-rows.ts';
 import {
@@ -60,7 +61,7 @@ export async function offerPasskey(
   const { id, username } = session.admin;
   await checkOwnPassword(db, session, currentPassword);
   const known = await readOf(db, id);
-  if (known.length >= MOST_PASSKEYS) throw tooMany();
+  if (known.length >= MOST_PASSKEYS) throw tooManyPasskeys();
   const { siteTitle } = await readSettings(db);
   const owner = { id, name: username, displayName: username };
   const options = await askToMake(publicUrl, siteTitle, owner, known);
@@ -83,10 +84,10 @@ export async function addPasskey(
 ): Promise<Passkey> {
   await spendChallenge(db, made.response.clientDataJSON, id);
   const key = await readMade(publicUrl, made);
-  if (!key) throw invalid();
+  if (!key) throw invalidPasskey();
   return write(db, by, async (tx) => {
     await lockStaff(tx, id);
-    if ((await readOf(tx, id)).length >= MOST_PASSKEYS) throw tooMany();
+    if ((await readOf(tx, id)).length >= MOST_PASSKEYS) throw tooManyPasskeys();
     const row = { staffId: id, ...key, name: deviceName(userAgent) };
     const passkey = await insertRow<Passkey>(tx, 'staff_passkeys', row, SHOWN).catch(refuseKnown);
     tx.record('staff.passkey_added', id, null, { passkey: row.name });
@@ -125,9 +126,9 @@ export async function enterByPasskey(
     [signed.id],
   );
   try {
-    if (!key || !isHandleOf(key.staffId, signed.response.userHandle)) throw invalid();
+    if (!key || !isHandleOf(key.staffId, signed.response.userHandle)) throw invalidPasskey();
     const counter = await readSigned(publicUrl, signed, key);
-    if (counter === undefined) throw invalid();
+    if (counter === undefined) throw invalidPasskey();
     return await write(
       db,
       { kind: 'staff', id: key.staffId, address: origin.address },
@@ -146,7 +147,7 @@ export async function enterByPasskey(
           { counter, lastUsedAt: NOW },
           'id',
         );
-        if (!admin || used.length === 0) throw invalid();
+        if (!admin || used.length === 0) throw invalidPasskey();
         if (!admin.isActive) throw lockedOut();
         tx.record('staff.signed_in', admin.id, null, { by: 'passkey' });
         await rememberNetwork(tx, admin.id, networkOf(origin.address));
@@ -229,19 +230,7 @@ async function spendChallenge(
       [hashOfToken(challengeIn(clientData)), staffId],
     ),
   );
-  if (used.length === 0) throw invalid();
+  if (used.length === 0) throw invalidPasskey();
 }
 
-const invalid = () =>
-  new ShopError('passkey_invalid', 'This passkey does not work here. Please sign in another way.');
-
-const refuseKnown = refusedBy({
-  staff_passkeys_credential_id_key: () =>
-    new ShopError('passkey_invalid', 'This passkey is known already.'),
-});
-
-const tooMany = () =>
-  new ShopError(
-    'limit_reached',
-    `You have ${MOST_PASSKEYS} passkeys. Remove one that you no longer use.`,
-  );
+const refuseKnown = refusedBy({ staff_passkeys_credential_id_key: knownPasskey });
