@@ -1,6 +1,6 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useCan } from '../../../../kit/admin/access/session.ts';
 import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
 import { PageHeader } from '../../../../kit/admin/frame/page-header.tsx';
@@ -125,14 +125,22 @@ const differenceOf = ({ counted, recorded, toShip }: StockCount): number =>
 const signed = (count: number): string =>
   `${count > 0 ? '+' : count < 0 ? '−' : ''}${Math.abs(count)}`;
 
+/** Corrections of lines, by the count's id, that are being saved or were refused. */
+type Corrections = RefObject<Map<string, Promise<unknown>>>;
+
 type CountsProps = { counts: StockCount[]; onApplied: (applied: CountApplied) => void };
 
 function Counts({ counts, onApplied }: CountsProps) {
   const queryClient = useQueryClient();
   const [note, setNote] = useState('');
+  const corrections: Corrections = useRef(new Map());
   const differing = counts.filter((count) => differenceOf(count) !== 0);
   const applying = useMutation({
-    mutationFn: () => apiSend(countsApi.apply({ note })),
+    mutationFn: async () => {
+      // What is typed in a line counts, and a line that was refused is not applied with its old figure.
+      await Promise.all(corrections.current.values());
+      return apiSend(countsApi.apply({ note }));
+    },
     onSuccess: (applied) => {
       onApplied(applied);
       setNote('');
@@ -145,7 +153,7 @@ function Counts({ counts, onApplied }: CountsProps) {
     <>
       <ul className="divide-y divide-line">
         {counts.map((count) => (
-          <CountLine key={count.id} count={count} />
+          <CountLine key={count.id} count={count} corrections={corrections} />
         ))}
       </ul>
       <div className="grid gap-4 border-line border-t p-5">
@@ -186,7 +194,7 @@ function Counts({ counts, onApplied }: CountsProps) {
 }
 
 /** What was counted of a variant can be typed over, unless somebody else counted more of it meanwhile. */
-function CountLine({ count }: { count: StockCount }) {
+function CountLine({ count, corrections }: { count: StockCount; corrections: Corrections }) {
   const queryClient = useQueryClient();
   const id = useId();
   const { counted, name, sku, barcode, toShip } = count;
@@ -195,11 +203,24 @@ function CountLine({ count }: { count: StockCount }) {
     mutationFn: (value: number) =>
       apiSend(countsApi.correct({ id: count.id }, { counted: value, was: counted })),
     onSuccess: () => {
-      setTyped(undefined);
+      type(undefined);
       return refetchAfterWrite(queryClient);
     },
     onError: () => queryClient.invalidateQueries({ queryKey: countsQuery.queryKey }),
   });
+  function type(text: string | undefined): void {
+    corrections.current.delete(count.id);
+    setTyped(text);
+  }
+  function correct(): void {
+    if (typed === undefined || typed === String(counted) || correcting.isPending) {
+      return;
+    }
+    const saved = correcting.mutateAsync(/^\d+$/.test(typed) ? Number(typed) : Number.NaN);
+    corrections.current.set(count.id, saved);
+    // The line says what was wrong.
+    saved.catch(() => undefined);
+  }
   const removing = useMutation({
     mutationFn: () => apiDelete(countsApi.remove({ id: count.id })),
     onSuccess: () => {
@@ -229,7 +250,7 @@ function CountLine({ count }: { count: StockCount }) {
           className="flex items-center gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            correcting.mutate(/^\d+$/.test(typed ?? '') ? Number(typed) : Number.NaN);
+            correct();
           }}
         >
           <label htmlFor={id} className="text-ink-soft max-sm:sr-only">
@@ -243,9 +264,10 @@ function CountLine({ count }: { count: StockCount }) {
             value={typed ?? String(counted)}
             onChange={({ target }) => {
               correcting.reset();
-              setTyped(target.value);
+              type(target.value);
             }}
-            onKeyDown={({ key }) => key === 'Escape' && setTyped(undefined)}
+            onKeyDown={({ key }) => key === 'Escape' && type(undefined)}
+            onBlur={correct}
             className="figures min-h-11 w-20 rounded-md border border-line-strong bg-surface px-3 text-right"
           />
           {typed !== undefined && typed !== String(counted) && (
