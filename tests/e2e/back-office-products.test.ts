@@ -437,8 +437,8 @@ test.concurrent('a stock-take is scanned, and a price is typed in the list, all 
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText(`${product.name}: ${status}`).waitFor();
   }
+  // Typed and not yet saved.
   await page.getByLabel(`Counted of ${product.name}`).fill('4');
-  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Apply 1 Difference' }).press('Enter');
   await page.getByText('1 stock was changed').waitFor();
 
