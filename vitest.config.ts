@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { extensions } from './src/web/build-extensions.ts';
 
 /** Node loads what it can load, as it does for the shop itself: going through Vite takes longer, and so does all that runs then. */
@@ -40,17 +41,28 @@ export const PROJECTS = [
     expect: { poll: { timeout: 120_000, interval: 100 } },
     // After the others, so that what a page waits for is not behind them.
     sequence: { groupOrder: 1 },
-    // Of two files at once, one waits while the other computes. Each worker has a demo shop of its own.
-    maxWorkers: 2,
+    // Of three files at once, one waits while the others compute. Each worker has a demo shop of its own.
+    maxWorkers: 3,
     // In a file that allows it: more pages at once than cores only make each of them late.
     maxConcurrency: 2,
   },
 ];
 
+/** What starts programs takes long in few lines, and would be waited for at the end. */
+const LONG = /\/tests\/(processes|fuzz|crash|upgrade)\//;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONG.test(moduleId));
+    return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one));
+  }
+}
+
 export default defineConfig({
   test: {
-    // The tests wait for PostgreSQL more than they compute themselves: one more than cores keeps them all busy.
-    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
+    // The tests wait for PostgreSQL and for programs more than they compute themselves: two more than cores keep them busy.
+    maxWorkers: availableParallelism() + 2,
     // Files that run one after the other in a process load what they share once: no test changes what a module holds.
     // A project does not inherit this.
     projects: PROJECTS.map((test) => ({ test, plugins: [extensions()] })),
