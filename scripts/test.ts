@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { PROJECTS } from '../vitest.config.ts';
 
 /**
- * `npm test`: the checks, then every test, what is quick and fails most first. Each of these stages tells its failures
+ * `npm test`: the checks and the unit tests, then all others, what is quick and fails most first. Each of these stages tells its failures
  * when it ends, and the rest runs all the same. Words after it go to vitest (`npm test -- cart`), and leave the checks
  * out. Ends with a line that counts.
  */
@@ -17,8 +17,12 @@ let passed = 0;
 let failed = 0;
 const failures: string[] = [];
 
-if (asked.length === 0 && (await run('scripts/check.ts')) !== 0) fail('The checks');
-for (const project of await projectsOf(asked)) await runTests(project);
+const [first, ...later] = await projectsOf(asked);
+// The checks are mostly one program that uses one core: the first tests have the other.
+const checks = asked.length === 0 ? run('scripts/check.ts') : 0;
+if (first) await runTests(first);
+if ((await checks) !== 0) fail('The checks');
+for (const project of later) await runTests(project);
 if (passed + failed === 0) fail('No test was found');
 
 if (failures.length > 0)
