@@ -398,7 +398,7 @@ const CARDS = {
         number(1, 720, 'hours'),
         {
           name: 'hours until mail about a cart',
-          hint: '{from} to {to} hours; empty: none. It goes once for a cart, to who agreed to it alone',
+          hint: '{from} to {to} hours; empty: none. Sent once for each cart, only to customers who agreed to it',
         },
       ),
       default_carrier: setting(

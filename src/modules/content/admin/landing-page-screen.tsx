@@ -271,7 +271,9 @@ function LandingPageEditor({ page }: { page: LandingPageRecord }) {
             />
             {isPublished && (
               <ButtonLink href={`/${slug}`} target="_blank" size="sm" variant="secondary">
-                View<span className="max-sm:sr-only"> in Shop</span>
+                <span>
+                  View<span className="max-sm:sr-only"> in Shop</span>
+                </span>
               </ButtonLink>
             )}
             {of.actions.some(({ id }) => id === 'publish') && (

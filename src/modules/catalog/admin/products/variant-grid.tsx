@@ -103,6 +103,8 @@ export function VariantGrid(props: VariantGridProps) {
       typed: /^[-+=\d]/.test(typed) ? typed : '',
     });
 
+  /** What is in the shop already changes by moves, which act at once. */
+  const areNew = ({ variants: own }: Line) => own.every(({ id }) => id === undefined);
   const typed = (field: TypedField) => (line: Line) => common(line.variants, field);
   const columns: GridColumn<Line>[] = [
     {
@@ -156,9 +158,16 @@ export function VariantGrid(props: VariantGridProps) {
     {
       id: 'stock',
       head: 'Stock',
-      read: ({ isGroup, variants: own }) => (own[0] && !isGroup ? stockText(own[0]) : ''),
-      instead: ({ isGroup }) => (isGroup ? '' : 'not counted'),
-      edits: ({ isGroup, variants: own }) => !isGroup && own[0]?.id === undefined,
+      read: (line) => {
+        const [first] = line.variants;
+        if (line.isGroup) return areNew(line) ? common(line.variants, 'stock') : '';
+        return first ? stockText(first) : '';
+      },
+      instead: (line) => {
+        if (!line.isGroup) return 'not counted';
+        return areNew(line) && isMixed(line, 'stock') ? 'various' : '';
+      },
+      edits: areNew,
       open: ({ isGroup, variants: [variant] }, text) =>
         !isGroup && variant && openStock(variant, text),
       figures: true,
