@@ -252,30 +252,32 @@ const WIDTHS: readonly Width[] = ['xl', 'lg', 'sm'];
 
 /**
  * Which columns are given up because the table would be wider than its box: larger letters, or longer words than
- * most. Looked at again whenever the box gets another width.
+ * most. Begun anew whenever the box gets another width.
  */
 function useRoom() {
   const box = useRef<HTMLDivElement>(null);
-  const [count, setCount] = useState(0);
+  const [{ count }, look] = useState({ count: 0 });
   useLayoutEffect(() => {
-    const { current } = box;
-    if (current && count < WIDTHS.length && current.scrollWidth > current.clientWidth + 1) {
-      setCount(count + 1);
-    }
+    if (count < WIDTHS.length && isTooWide(box.current)) look({ count: count + 1 });
   });
   useEffect(() => {
-    if (!box.current) return;
-    let width = box.current.clientWidth;
+    const { current } = box;
+    if (!current) return;
+    let width = current.clientWidth;
     const observer = new ResizeObserver(() => {
-      const now = box.current?.clientWidth ?? width;
-      if (now !== width) setCount(0);
-      width = now;
+      if (current.clientWidth !== width) look({ count: 0 });
+      // Its letters grew, and the box kept its width.
+      else if (isTooWide(current)) look((now) => ({ ...now }));
+      width = current.clientWidth;
     });
-    observer.observe(box.current);
+    for (const each of [current, ...current.children]) observer.observe(each);
     return () => observer.disconnect();
   }, []);
   return { box, givenUp: WIDTHS.slice(0, count) };
 }
+
+const isTooWide = (box: HTMLElement | null): boolean =>
+  box !== null && box.scrollWidth > box.clientWidth + 1;
 
 /** What a cell says of itself in small print alone, where no head says it. */
 export const InPrint = ({ children }: { children: ReactNode }) => (
