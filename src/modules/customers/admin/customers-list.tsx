@@ -40,7 +40,9 @@ const columns: Column<CustomerRow>[] = [
     sort: 'email',
     from: 'lg',
     cell: ({ email }) => (
-      <span className="block break-all lg:min-w-44 xl:min-w-52">{email || 'no address'}</span>
+      <span className="block break-all lg:[td>&]:min-w-44 xl:[td>&]:min-w-52">
+        {email || 'no address'}
+      </span>
     ),
   },
   {
