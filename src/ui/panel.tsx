@@ -20,9 +20,9 @@ export function Panel({ title, action, className = '', folded, children }: Panel
       className={`flex min-w-0 flex-col rounded-lg border border-line bg-surface ${className}`}
     >
       <header
-        className={`flex min-h-14 items-center justify-between gap-x-4 gap-y-1 px-5 py-2.5 ${isOpen ? 'flex-wrap border-line border-b' : ''}`}
+        className={`flex min-h-14 items-center justify-between gap-x-4 gap-y-1 px-5 py-1 ${isOpen ? 'flex-wrap border-line border-b' : ''}`}
       >
-        <h2 id={titleId} className="shrink-0 text-base">
+        <h2 id={titleId} className={`shrink-0 text-base ${folded === undefined ? 'py-1.5' : ''}`}>
           {folded === undefined ? (
             title
           ) : (

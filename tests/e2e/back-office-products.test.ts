@@ -139,6 +139,11 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   await page.keyboard.type('25');
   await page.keyboard.press('Enter');
   await expect.poll(() => cell(6, 2).textContent()).toBe('25');
+  // As is its stock, before there are any moves of it.
+  await cell(4, 4).click();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cell(6, 4).textContent()).toBe('3');
   // What is marked is changed together, and Ctrl-Z takes it back.
   await cell(2, 2).click();
   await page.keyboard.press('Shift+ArrowDown');

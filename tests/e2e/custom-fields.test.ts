@@ -61,13 +61,13 @@ test('the owner adds fields, a product has them, a shopper answers in the cart, 
     await drawer.getByRole('checkbox', { name: /^Public/ }).check();
   });
   await add('Engraving', async () => {
-    await drawer.getByLabel('Of', { exact: true }).selectOption('line');
+    await drawer.getByLabel('Belongs to', { exact: true }).selectOption('line');
     await drawer.getByLabel('Asked for').selectOption({ label: 'Products with “Can be engraved”' });
     await drawer.getByRole('checkbox', { name: 'On the packing slip' }).check();
   });
 
   await add('Photographed', async () => {
-    await drawer.getByLabel('Of', { exact: true }).selectOption('order');
+    await drawer.getByLabel('Belongs to', { exact: true }).selectOption('order');
     await drawer.getByLabel('Kind').selectOption('flag');
   });
 

@@ -75,7 +75,7 @@ test('an owner makes a page of six sections, one of them dated, sees it before a
     )
     .toBe(4);
   expect(await preview.getByText('Gone at Christmas').count()).toBe(0);
-  await desk.getByLabel('As it is at').fill('2100-12-02T00:00');
+  await desk.getByLabel('As it will be on').fill('2100-12-02T00:00');
   await preview.getByRole('heading', { name: 'Gone at Christmas' }).waitFor();
   await desk.getByRole('button', { name: 'Desktop' }).click();
   await preview.getByRole('navigation').first().waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as authApi from '../../src/modules/customers/endpoints.ts';
+import { openBackOffice } from './back-office.ts';
 import { openBrowser, openWithin, type Visit, visit } from './browser.ts';
 import { ask } from './calls.ts';
 import { order, putIntoCart, signUp, writeAddress } from './customer.ts';
@@ -203,4 +204,21 @@ test('on a phone no name is cut where one must be sure, and the account menu sta
     .getByRole('link', { name: /^Almagest/ })
     .waitFor();
   expect(await isCut()).toBe(false);
+});
+
+test('a list shows all of its rows where its letters are twice as large', async () => {
+  await using visitor = await visit({ width: 1280 });
+  const { page } = visitor;
+  await openBackOffice(page, '/admin/products');
+  const menu = page.getByRole('row').getByRole('button', { name: /^Actions for/ });
+  await menu.first().waitFor();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect
+    .poll(async () => {
+      const { x = 0, width = 9999 } = (await menu.first().boundingBox()) ?? {};
+      return x + width;
+    })
+    .toBeLessThanOrEqual(1280);
 });

@@ -288,8 +288,8 @@ export function ActionMenu({ of, actions, label, triggerRef }: ActionMenuProps) 
             // Drawn by CSS, since it is no part of the line.
             <span
               aria-hidden="true"
-              data-key={action.key}
-              className="text-ink-faint text-xs before:content-[attr(data-key)]"
+              data-key={action.key.toUpperCase()}
+              className="text-ink-faint text-xs before:content-[attr(data-key)] max-lg:hidden pointer-coarse:hidden"
             />
           )}
         </MenuAction>

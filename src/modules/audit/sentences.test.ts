@@ -50,6 +50,9 @@ test('what was done is said by whoever did it, and names stand for ids', () => {
   expect(told('batch_job.started', { name: 'Price +10 %' })).toEqual([
     'anna started “Price +10 %”',
   ]);
+  expect(told('export.refused_sales', { name: 'refused.csv' })).toEqual([
+    'anna exported refused sales as refused.csv',
+  ]);
   expect(told('taxes.changed', { name: '' })).toEqual(['anna changed the taxes']);
   expect(told('staff.two_factor_begun', { name: 'anna' })).toEqual([
     'anna began to set up a second factor',

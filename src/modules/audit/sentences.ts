@@ -51,7 +51,12 @@ export function sentenceOf(entry: Told, lines: readonly string[] = []): Sentence
     if (change) return { before: begin, thing, after: `${end} to ${change}`, lines: [] };
   }
 
-  const said = SAID[action] ?? (isOwn ? OWN[verb] : undefined) ?? VERBS[verb] ?? verbText(verb);
+  const said =
+    SAID[action] ??
+    (object === 'export' ? `exported ${verbText(verb)} as` : undefined) ??
+    (isOwn ? OWN[verb] : undefined) ??
+    VERBS[verb] ??
+    verbText(verb);
   const [before = '', after = ''] = said.split('{}');
   // What something began with stands on its page.
   const rest = BEGINNINGS.has(verb) ? [] : [...lines];
@@ -79,6 +84,8 @@ const NAMED: ReadonlySet<string> = new Set(['product', 'brand', 'customer', 'sta
 
 function thingOf(object: string, name: string): string {
   if (object === 'setting') return SETTINGS[name as SettingKey]?.label ?? name;
+  // Called by its file, and said to be one by its verb.
+  if (object === 'export') return name;
   // Its name is what the file is kept under.
   if (object === 'picture') return 'a picture';
   if (object === 'batch_job') return name && `“${name}”`;
@@ -172,6 +179,7 @@ const SAID: Readonly<Record<string, string>> = {
   'picture.kept': 'uploaded',
   'variant.counted': 'counted',
   'variant.scanned': 'counted for a stock-take',
+  'export.backup': 'downloaded the backup',
   'gift_card.recoded': 'gave {} a new code',
 };
 

@@ -190,7 +190,7 @@ export const PRODUCT_FIELDS = {
     'list',
     'tags',
     z.array(requiredText('A tag is not empty', 60)).max(50, 'At most 50 tags'),
-    { heading: 'Tags', hint: 'Parted by commas', ifEmpty: 'clears' },
+    { heading: 'Tags', hint: 'Separated by commas', ifEmpty: 'clears' },
   ),
   status: field(
     'choice',
@@ -270,13 +270,13 @@ export const PRODUCT_FIELDS = {
   /** Addresses of products that it goes with, present or past: the kit of a pod. Said of one of two, it holds for both. */
   fits: field('list', 'fits', z.array(Slug).max(200, 'At most 200 products'), {
     heading: 'Fits',
-    hint: 'Handles of the products that it goes with, parted by commas',
+    hint: 'Handles of the products that it goes with, separated by commas',
     ifEmpty: 'clears',
   }),
   /** Addresses of what is recommended beside it; none: what the shop finds. */
   picks: field('list', 'picks', z.array(Slug).max(20, 'At most 20 products'), {
     heading: 'Recommended',
-    hint: 'Handles of the products to show beside it, parted by commas; empty: chosen by the shop',
+    hint: 'Handles of the products to show beside it, separated by commas; empty: chosen by the shop',
     alsoCalled: ['Related products', 'Recommendations'],
     ifEmpty: 'clears',
   }),

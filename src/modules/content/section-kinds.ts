@@ -120,7 +120,7 @@ export const SECTION_KINDS = {
         'What the picture shows',
         { kind: 'text', most: 200 },
         {
-          hint: 'For those who do not see it. Empty: it is ornament',
+          hint: 'Read out to shoppers who cannot see it. Empty: the picture is decoration',
         },
       ),
       side: field(

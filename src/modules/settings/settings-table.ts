@@ -398,7 +398,7 @@ const CARDS = {
         number(1, 720, 'hours'),
         {
           name: 'hours until mail about a cart',
-          hint: '{from} to {to} hours; empty: none. It goes once for a cart, to who agreed to it alone',
+          hint: '{from} to {to} hours; empty: none. Sent once for each cart, only to customers who agreed to it',
         },
       ),
       default_carrier: setting(
@@ -770,12 +770,12 @@ const CARDS = {
         name: 'link of the announcement',
         hint: 'A path of the shop, such as /products?category=Accessories, or a web address. Empty: nowhere',
       }),
-      announcement_from: setting('From', 'day', {
+      announcement_from: setting('First day', 'day', {
         row: 'Shown',
         name: 'first day of the announcement',
         hint: 'Empty: at once',
       }),
-      announcement_until: setting('Until and with', 'day', {
+      announcement_until: setting('Last day', 'day', {
         row: 'Shown',
         name: 'last day of the announcement',
         hint: 'Empty: until it is taken away',

@@ -134,7 +134,7 @@ export function ChipsField(props: ChipsFieldProps) {
               }}
               // What was typed is meant.
               onBlur={() => typed.trim() !== '' && add(typed)}
-              className="h-8 min-w-28 flex-1 bg-transparent px-2 text-base text-ink outline-none placeholder:text-ink-faint"
+              className="h-8 min-w-20 flex-1 bg-transparent px-2 text-base text-ink outline-none placeholder:text-ink-faint"
             />
           )}
           {proposals && (

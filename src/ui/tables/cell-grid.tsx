@@ -248,12 +248,13 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
         >
           <thead className="text-ink-soft text-xs">
             <tr>
-              {columns.map(({ id, head, figures }) => (
+              {columns.map(({ id, head, figures }, place) => (
                 <th
                   key={id}
                   scope="col"
                   className={classNames(
                     'whitespace-nowrap border-line border-b px-3 py-2 font-regular',
+                    place === 0 && 'pl-5',
                     figures && 'text-right',
                   )}
                 >
@@ -292,7 +293,11 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
                       }}
                       className={classNames(
                         'h-11 border-line border-b px-3 py-1 outline-none focus:shadow-[inset_0_0_0_2px_var(--color-accent)]',
-                        column.wide ? 'w-full min-w-40' : place === 0 ? 'min-w-44' : 'min-w-20',
+                        column.wide
+                          ? 'w-full min-w-40'
+                          : place === 0
+                            ? 'min-w-44 pl-5 min-[90rem]:min-w-72'
+                            : 'min-w-20',
                         column.figures && 'figures text-right',
                         edits && !readOnly ? 'cursor-cell' : 'cursor-default',
                         isMarked(rowPlace, place) && !isActive && 'bg-accent-soft',

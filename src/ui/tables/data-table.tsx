@@ -4,7 +4,9 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -14,6 +16,8 @@ import { Checkbox } from '../fields/checkbox.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import { SiteLink } from '../site-link.tsx';
 
+type Width = 'sm' | 'lg' | 'xl';
+
 export type Column<Row> = {
   id: string;
   head: string;
@@ -22,8 +26,8 @@ export type Column<Row> = {
   sort?: string;
   /** Numbers: aligned to the right, of one width. */
   figures?: boolean;
-  /** A column of its own from this width on; below it, small print in the first column. */
-  from?: 'sm' | 'lg' | 'xl';
+  /** A column of its own from this width on, while the table has room; below it, small print in the first column. */
+  from?: Width;
   /** On a phone not even small print. */
   hiddenOnPhones?: boolean;
   /** Until somebody asks for it. */
@@ -69,8 +73,8 @@ type DataTableProps<Row> = {
 };
 
 /**
- * A table: one row each, the first cell a link. Where there is no room, columns become lines of the
- * first. Arrow keys and the keys of the list move the focus from link to link.
+ * A table: one row each, the first cell a link. Where there is no room, because the window is narrow or its
+ * letters are large, columns become lines of the first. Arrow keys and the keys of the list move the focus from link to link.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, hiddenColumns, rows, rowId, href, choice, actions, stickyHead } = props;
@@ -80,6 +84,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const shown = columns.filter(({ id }) => !hiddenColumns?.has(id));
   const [first, ...others] = shown;
   const pressedLast = useRef<string>(undefined);
+  const { box, givenUp } = useRoom();
+  const places = placesOf(props, shown, givenUp);
   function chooseRow(row: Row, { shiftKey, currentTarget }: MouseEvent<HTMLInputElement>) {
     const at = rows.indexOf(row);
     const last = rows.findIndex((one) => rowId(one) === pressedLast.current);
@@ -87,19 +93,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     choice?.choose(rows.slice(Math.min(from, at), Math.max(from, at) + 1), currentTarget.checked);
     pressedLast.current = rowId(row);
   }
+  // What scrolls sideways would hold its head by itself.
+  const scrolls = givenUp.length === WIDTHS.length;
+  const isSticky = stickyHead && !scrolls;
   if (!first) return null;
   const boxes = choice && (choice.onPhone ? '' : 'max-sm:hidden');
   const chosen = rows.filter((row) => choice?.isChosen(row)).length;
 
-  return (
+  const table = (
     <table className="w-full text-left text-sm">
       <caption className="sr-only">{label}</caption>
       <thead
         className={classNames(
           'text-ink-soft text-xs',
-          stickyHead &&
+          isSticky &&
             'sticky top-14 z-10 lg:top-0 [&_th]:bg-surface [&_th]:shadow-[inset_0_-1px_0_var(--color-line)]',
-          !stickyHead && 'border-line border-b',
+          !isSticky && 'border-line border-b',
         )}
       >
         <tr>
@@ -119,9 +128,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <span className="sr-only">Details</span>
             </th>
           )}
-          <Head column={first} {...props} />
-          {others.map((column) => (
-            <Head key={column.id} column={column} {...props} />
+          {shown.map((column) => (
+            <Head key={column.id} column={column} place={places.get(column)} {...props} />
           ))}
           {actions && (
             <th scope="col" className={ACTIONS}>
@@ -185,7 +193,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               )}
               <th
                 scope="row"
-                className={classNames(cellClasses(first, props.dense), 'wrap-anywhere')}
+                className={classNames(
+                  cellClasses(first, places.get(first), props.dense),
+                  'wrap-anywhere',
+                )}
               >
                 {href ? (
                   <SiteLink
@@ -200,10 +211,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 ) : (
                   <span className="font-strong">{first.cell(row)}</span>
                 )}
-                <SmallPrint columns={others} row={row} />
+                <SmallPrint columns={others} givenUp={givenUp} row={row} />
               </th>
               {others.map((column) => (
-                <td key={column.id} className={cellClasses(column, props.dense)}>
+                <td
+                  key={column.id}
+                  className={cellClasses(column, places.get(column), props.dense)}
+                >
                   {column.cell(row)}
                 </td>
               ))}
@@ -226,20 +240,73 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   );
+  return (
+    <div ref={box} className={scrolls ? 'overflow-x-auto' : undefined}>
+      {table}
+    </div>
+  );
 }
 
+/** Widths from the largest: whose columns are given up first. */
+const WIDTHS: readonly Width[] = ['xl', 'lg', 'sm'];
+
+/**
+ * Which columns are given up because the table would be wider than its box: larger letters, or longer words than
+ * most. Begun anew whenever the box gets another width.
+ */
+function useRoom() {
+  const box = useRef<HTMLDivElement>(null);
+  const [{ count }, look] = useState({ count: 0 });
+  useLayoutEffect(() => {
+    if (count < WIDTHS.length && isTooWide(box.current)) look({ count: count + 1 });
+  });
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    let width = current.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (current.clientWidth !== width) look({ count: 0 });
+      // Its letters grew, and the box kept its width.
+      else if (isTooWide(current)) look((now) => ({ ...now }));
+      width = current.clientWidth;
+    });
+    for (const each of [current, ...current.children]) observer.observe(each);
+    return () => observer.disconnect();
+  }, []);
+  return { box, givenUp: WIDTHS.slice(0, count) };
+}
+
+const isTooWide = (box: HTMLElement | null): boolean =>
+  box !== null && box.scrollWidth > box.clientWidth + 1;
+
+/** What a cell says of itself in small print alone, where no head says it. */
+export const InPrint = ({ children }: { children: ReactNode }) => (
+  <span className="hidden in-data-print:inline">{children}</span>
+);
+
 /** What has no column at this width, under the first cell. */
-function SmallPrint<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+function SmallPrint<Row>({
+  columns,
+  givenUp,
+  row,
+}: {
+  columns: Column<Row>[];
+  givenUp: readonly Width[];
+  row: Row;
+}) {
   const printed = columns.filter(({ from }) => from !== undefined);
   if (printed.length === 0) return null;
   return (
-    <span className="flex flex-wrap items-center gap-x-3 font-regular text-ink-soft text-xs">
+    <span
+      data-print
+      className="flex flex-wrap items-center gap-x-3 font-regular text-ink-soft text-xs"
+    >
       {printed.map(({ id, from, hiddenOnPhones, cell }) => (
         <span
           key={id}
           className={classNames(
             'empty:hidden',
-            from && HIDDEN_FROM[from],
+            from && !givenUp.includes(from) && HIDDEN_FROM[from],
             hiddenOnPhones && 'max-sm:hidden',
           )}
         >
@@ -297,9 +364,10 @@ function followRow(event: MouseEvent<HTMLTableRowElement>): void {
 
 type HeadProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort' | 'dense'> & {
   column: Column<Row>;
+  place?: string;
 };
 
-function Head<Row>({ column, sort, onSort, dense }: HeadProps<Row>) {
+function Head<Row>({ column, place, sort, onSort, dense }: HeadProps<Row>) {
   const { head, sort: name } = column;
   const isUp = sort === name;
   const isDown = sort === `-${name}`;
@@ -309,7 +377,7 @@ function Head<Row>({ column, sort, onSort, dense }: HeadProps<Row>) {
     <th
       scope="col"
       aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}
-      className={classNames(cellClasses(column, dense), 'wrap-normal font-regular')}
+      className={classNames(cellClasses(column, place, dense), 'wrap-normal font-regular')}
     >
       {name !== undefined && onSort ? (
         <button
@@ -347,10 +415,39 @@ const ACTIONS = 'w-12 py-0 pr-1 text-right sm:pr-3';
 const HIDDEN_FROM = { sm: 'sm:hidden', lg: 'lg:hidden', xl: 'xl:hidden' };
 const SHOWN_FROM = { sm: 'max-sm:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' };
 
-const cellClasses = <Row,>({ figures, from }: Column<Row>, dense = false) =>
+/**
+ * Where a column begins and ends: its room at the table's edges, also where what stands outside of it is hidden, and
+ * whether it is given up.
+ */
+function placesOf<Row>(
+  { choice, fold, actions }: Pick<DataTableProps<Row>, 'choice' | 'fold' | 'actions'>,
+  shown: Column<Row>[],
+  givenUp: readonly Width[],
+): ReadonlyMap<Column<Row>, string> {
+  const isKept = ({ from }: Column<Row>) => !(from && givenUp.includes(from));
+  const lastOf = (...widths: Column<Row>['from'][]) =>
+    actions ? undefined : shown.findLast((one) => isKept(one) && widths.includes(one.from));
+  const atStart = choice ? !choice.onPhone && 'max-sm:pl-4' : !fold && 'pl-4 sm:pl-5';
+  return new Map(
+    shown.map((column, place) => [
+      column,
+      classNames(
+        place === 0 && atStart,
+        column === lastOf(undefined) && 'max-sm:pr-4',
+        column === lastOf(undefined, 'sm') && 'sm:max-lg:pr-5',
+        column === lastOf(undefined, 'sm', 'lg') && 'lg:max-xl:pr-5',
+        column === lastOf(undefined, 'sm', 'lg', 'xl') && 'xl:pr-5',
+        !isKept(column) && 'hidden',
+        column.from && isKept(column) && SHOWN_FROM[column.from],
+      ),
+    ]),
+  );
+}
+
+const cellClasses = <Row,>({ figures }: Column<Row>, place = '', dense = false) =>
   classNames(
-    'px-2 font-regular first:pl-4 last:pr-4 sm:px-3 sm:first:pl-5 sm:last:pr-5',
+    'px-2 font-regular sm:px-3',
     dense ? 'py-1.5' : 'py-2.5',
     figures && 'figures text-right',
-    from && SHOWN_FROM[from],
+    place,
   );

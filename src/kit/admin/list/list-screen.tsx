@@ -99,8 +99,8 @@ export function ListScreen<Row extends object>({
       <IconButton
         label={list.refresh ?? 'Refresh'}
         aria-busy={open.isFetching}
-        // On a phone a pull does it, and the room is the first row's; what is specified by its name stays.
-        className={classNames('text-ink-soft', list.refresh === undefined && 'max-sm:hidden')}
+        // On a phone or a tablet a pull does it, and the room is the first row's; what is specified by its name stays.
+        className={classNames('text-ink-soft', list.refresh === undefined && 'max-lg:hidden')}
         onClick={open.refetch}
       >
         <ArrowPathIcon className={classNames('size-5', open.isFetching && 'animate-spin')} />

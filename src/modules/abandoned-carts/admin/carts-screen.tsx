@@ -123,16 +123,16 @@ function Figures({
     <p className="text-sm">
       {hours === null ? (
         <>
-          No mail goes out. When it shall, say so in the{' '}
+          No mail is sent about these carts. To send one, say after how many hours in the{' '}
           <SiteLink href="/admin/settings" className={LINK}>
             settings
-          </SiteLink>{' '}
-          under Customers; it goes to who agreed to it alone, once for a cart.
+          </SiteLink>
+          , under Customers. It goes only to customers who agreed to it, once for each cart.
         </>
       ) : (
         <>
-          A mail goes out after {hours} {hours === 1 ? 'hour' : 'hours'} to who agreed to it, once
-          for a cart.
+          A mail is sent after {hours} {hours === 1 ? 'hour' : 'hours'} to customers who agreed to
+          it, once for each cart.
         </>
       )}{' '}
       {sent > 0 && (

@@ -100,7 +100,7 @@ const FOREIGN = {
     hint: 'How much is in one: kept as Bottle Size, from which the price per 10 ml comes',
   },
   measureUnit: { heading: 'Unit Price Total Measure Unit', hint: 'ml, l, g …' },
-  pictures: { heading: 'Images', hint: 'Addresses of all its pictures, parted by commas' },
+  pictures: { heading: 'Images', hint: 'Addresses of all its pictures, separated by commas' },
   regularPrice: { heading: 'Regular price', hint: 'Without a reduction' },
   salePrice: { heading: 'Sale price', hint: 'The reduced price, while there is one' },
   saleStarts: { heading: 'Date sale price starts' },
@@ -156,7 +156,7 @@ function attributeColumns(place: number): [ColumnKey, Column][] {
       `attribute${place}Values`,
       {
         heading: `Attribute ${place} value(s)`,
-        hint: 'Parted by commas: a choice where variations differ in it, else a specification',
+        hint: 'Separated by commas: a choice where variations differ in it, else a specification',
       },
     ],
   ];

@@ -21,7 +21,7 @@ const columns: Column<ConversationRow>[] = [
     id: 'name',
     head: 'From',
     sort: 'name',
-    from: 'sm',
+    from: 'lg',
     cell: ({ name, email }) => (
       <span className="grid">
         <span className="wrap-anywhere">{name}</span>

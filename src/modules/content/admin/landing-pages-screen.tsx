@@ -6,6 +6,7 @@ import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts'
 import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
+import { InPrint } from '../../../ui/tables/data-table.tsx';
 import * as landingApi from '../landing-endpoints.ts';
 import type { LandingPageRecord } from '../landing-schema.ts';
 
@@ -42,7 +43,12 @@ const landingPages: ListDefinition<LandingPageRecord> = {
       figures: true,
       from: 'lg',
       hiddenOnPhones: true,
-      cell: ({ sections }) => sections.length,
+      cell: ({ sections }) => (
+        <>
+          {sections.length}
+          <InPrint>{sections.length === 1 ? ' section' : ' sections'}</InPrint>
+        </>
+      ),
     },
     {
       id: 'updatedAt',

@@ -93,7 +93,7 @@ export function LandingPreview({ page, at, onAt, moment }: LandingPreviewProps) 
           ))}
         </fieldset>
         <TextField
-          label="As it is at"
+          label="As it will be on"
           type="datetime-local"
           value={at}
           onChange={({ target }) => onAt(target.value)}

@@ -125,7 +125,7 @@ function PostForm({ thing, onClose }: FormOfThing<PostRecord>) {
         <TextField
           label="What the picture shows"
           required
-          hint="For those who do not see it"
+          hint="Read out to readers who cannot see it"
           autoComplete="off"
           {...form.field('imageAlt')}
         />

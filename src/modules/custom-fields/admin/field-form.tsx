@@ -56,7 +56,7 @@ function FieldForm({ thing: field, onClose }: FormOfThing<OwnFieldRecord>) {
         {...form.field('label')}
       />
       <SelectField
-        label="Of"
+        label="Belongs to"
         disabled={field !== undefined}
         options={FIELD_OWNERS.map((value) => ({ value, label: OWNER_NAMES[value] }))}
         hint={of === 'line' ? 'Shoppers answer it in the cart.' : undefined}

@@ -26,7 +26,7 @@ const columns: Column<OwnFieldRecord>[] = [
       </span>
     ),
   },
-  { id: 'of', head: 'Of', from: 'sm', cell: ({ of }) => OWNER_NAMES[of] },
+  { id: 'of', head: 'Belongs to', from: 'sm', cell: ({ of }) => OWNER_NAMES[of] },
   {
     id: 'kind',
     head: 'Kind',
@@ -83,7 +83,12 @@ const fields: ListDefinition<OwnFieldRecord> = {
   searches: 'Label, key',
   sort: 'label',
   filters: {
-    of: { kind: 'choice', label: 'Of', many: true, options: named(FIELD_OWNERS, OWNER_NAMES) },
+    of: {
+      kind: 'choice',
+      label: 'Belongs to',
+      many: true,
+      options: named(FIELD_OWNERS, OWNER_NAMES),
+    },
     kind: { kind: 'choice', label: 'Kind', many: true, options: named(FIELD_KINDS, KIND_NAMES) },
   },
   actions: (field) => <FieldMenu field={field} />,

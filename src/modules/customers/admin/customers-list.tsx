@@ -6,7 +6,7 @@ import { formatMoney } from '../../../shared/format.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
 import * as customersApi from '../admin-endpoints.ts';
 import * as groupsApi from '../group-endpoints.ts';
 import type { CustomerRow } from '../schema.ts';
@@ -38,9 +38,11 @@ const columns: Column<CustomerRow>[] = [
     id: 'email',
     head: 'Email',
     sort: 'email',
-    from: 'sm',
+    from: 'lg',
     cell: ({ email }) => (
-      <span className="block break-all sm:min-w-44 xl:min-w-52">{email || 'no address'}</span>
+      <span className="block break-all lg:[td>&]:min-w-44 xl:[td>&]:min-w-52">
+        {email || 'no address'}
+      </span>
     ),
   },
   {
@@ -64,7 +66,7 @@ const columns: Column<CustomerRow>[] = [
     cell: ({ orders }) => (
       <>
         {orders}
-        <span className="lg:hidden">{orders === 1 ? ' order' : ' orders'}</span>
+        <InPrint>{orders === 1 ? ' order' : ' orders'}</InPrint>
       </>
     ),
   },
@@ -75,7 +77,7 @@ const columns: Column<CustomerRow>[] = [
     from: 'lg',
     cell: (customer) => (
       <>
-        <span className="lg:hidden">spent </span>
+        <InPrint>spent </InPrint>
         <Spent customer={customer} />
       </>
     ),
@@ -86,7 +88,7 @@ const columns: Column<CustomerRow>[] = [
     from: 'xl',
     cell: ({ lastOrderAt }) => (
       <>
-        <span className="xl:hidden">last order </span>
+        <InPrint>last order </InPrint>
         {lastOrderAt ? <DateTime at={lastOrderAt} /> : <span className="text-ink-soft">never</span>}
       </>
     ),
@@ -98,7 +100,7 @@ const columns: Column<CustomerRow>[] = [
     from: 'xl',
     cell: ({ createdAt }) => (
       <>
-        <span className="xl:hidden">since </span>
+        <InPrint>since </InPrint>
         <DateTime at={createdAt} />
       </>
     ),

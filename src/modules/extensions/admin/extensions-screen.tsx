@@ -74,7 +74,7 @@ function Extension({ extension, onEdit }: { extension: ExtensionView; onEdit: ()
       <div className="grid min-w-0 flex-1 gap-1">
         <h2 className="wrap-anywhere font-strong text-base">{title}</h2>
         <p className="wrap-anywhere text-ink-soft text-sm">{description}</p>
-        <p className="wrap-anywhere text-ink-soft text-xs">
+        <p className="wrap-anywhere text-ink-soft text-xs first-letter:uppercase">
           {[...brings, uses.length > 0 && `may: ${uses.join(', ')}`].filter(Boolean).join(' · ')}
         </p>
         {lastError && (

@@ -5,7 +5,7 @@ import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts'
 import { apiSend } from '../../../shared/api-client.ts';
 import { useFocusHandedOn } from '../../../ui/focus/focus-handed-on.ts';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import * as mailApi from '../endpoints.ts';
 import type { OutboxEntry } from '../schema.ts';
@@ -53,7 +53,7 @@ const columns: Column<OutboxEntry>[] = [
     cell: ({ attempts }) => (
       <>
         {attempts}
-        <span className="xl:hidden"> {attempts === 1 ? 'attempt' : 'attempts'}</span>
+        <InPrint> {attempts === 1 ? 'attempt' : 'attempts'}</InPrint>
       </>
     ),
   },

@@ -67,7 +67,7 @@ const columns: Column<NewsletterRecord>[] = [
   },
   {
     id: 'unsubscribed',
-    head: 'Left by it',
+    head: 'Unsubscribed',
     figures: true,
     from: 'xl',
     hiddenOnPhones: true,

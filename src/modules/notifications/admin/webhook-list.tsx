@@ -4,7 +4,7 @@ import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { DELIVERY_STATUSES } from '../constants.ts';
 import * as webhooksApi from '../endpoints.ts';
@@ -42,7 +42,7 @@ const columns: Column<WebhookDelivery>[] = [
     from: 'lg',
     cell: ({ responseStatus }) => (
       <>
-        <span className="lg:hidden">answer </span>
+        <InPrint>answer </InPrint>
         {responseStatus ?? <span className="text-ink-soft">none</span>}
       </>
     ),
@@ -55,7 +55,7 @@ const columns: Column<WebhookDelivery>[] = [
     cell: ({ attempts }) => (
       <>
         {attempts}
-        <span className="lg:hidden">{attempts === 1 ? ' attempt' : ' attempts'}</span>
+        <InPrint>{attempts === 1 ? ' attempt' : ' attempts'}</InPrint>
       </>
     ),
   },
@@ -66,7 +66,7 @@ const columns: Column<WebhookDelivery>[] = [
     cell: ({ nextTryAt }) =>
       nextTryAt && (
         <>
-          <span className="xl:hidden">next try </span>
+          <InPrint>next try </InPrint>
           <DateTime at={nextTryAt} />
         </>
       ),

@@ -28,10 +28,10 @@ export const payerColumn = <Row extends Listed>(
   id: sort,
   head,
   sort,
-  from: 'sm',
+  from: 'lg',
   cell: (row) => (
     <>
-      <span className="wrap-anywhere block font-strong sm:max-lg:min-w-32">{row.payerName}</span>
+      <span className="wrap-anywhere block font-strong">{row.payerName}</span>
       {below?.(row)}
     </>
   ),

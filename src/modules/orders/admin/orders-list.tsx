@@ -12,7 +12,7 @@ import { useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
 import { useFieldFilter } from '../../custom-fields/admin/declared-fields.ts';
 import { PAYMENT_STATUSES } from '../../payments/constants.ts';
@@ -113,6 +113,7 @@ function Due({ order: { arrives, fulfilment, status } }: { order: OrderRow }) {
     fulfilment === 'unfulfilled' && isAlive(status) && arrives.to < todayIn(settings.timeZone);
   return (
     <span className="whitespace-nowrap">
+      <InPrint>due </InPrint>
       {writeDays({ from: arrives.to, to: arrives.to }, settings.locale)}{' '}
       {isLate && <StatusPill tone="danger">Late</StatusPill>}
     </span>

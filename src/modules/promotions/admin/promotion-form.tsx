@@ -183,7 +183,9 @@ function SaidBack({ input }: { input: object }) {
   const { data } = PromotionInput.safeParse({ ...input, name: 'Offer' });
   return (
     <p role="status" className="wrap-anywhere rounded-md bg-accent-soft p-4 text-sm">
-      {data ? promotionSentence(data, words) : 'What the rule says stands here once it is whole.'}
+      {data
+        ? promotionSentence(data, words)
+        : 'Once the form is complete, the offer stands here in a sentence.'}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { DrawerList } from '../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
 import type { PromotionState } from '../constants.ts';
 import * as promotionsApi from '../endpoints.ts';
 import type { PromotionRecord } from '../schema.ts';
@@ -65,7 +65,7 @@ const columns: Column<PromotionRecord>[] = [
     from: 'sm',
     cell: ({ uses, maxUses }) => (
       <>
-        <span className="sm:hidden">used </span>
+        <InPrint>used </InPrint>
         {maxUses === null ? uses : `${uses} of ${maxUses}`}
       </>
     ),

@@ -6,7 +6,7 @@ import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts'
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
 import * as reviewRecordsApi from '../admin-endpoints.ts';
 import type { ReviewRecord } from '../schema.ts';
 import { reviewActions, reviewBulkActions } from './review-actions.tsx';
@@ -43,7 +43,7 @@ const columns: Column<ReviewRecord>[] = [
         <ToldBy name={customerName} customerId={customerId} />
         {verified && (
           <span className="text-ink-soft text-xs lg:block">
-            <span className="lg:hidden"> · </span>verified
+            <InPrint> · </InPrint>verified
           </span>
         )}
       </span>
@@ -59,7 +59,7 @@ const columns: Column<ReviewRecord>[] = [
     cell: ({ helpfulCount }) => (
       <>
         {helpfulCount}
-        <span className="xl:hidden"> found it helpful</span>
+        <InPrint> found it helpful</InPrint>
       </>
     ),
   },

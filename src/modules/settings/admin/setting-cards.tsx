@@ -6,6 +6,7 @@ import { countryCode, listCountries } from '../../../kit/countries.ts';
 import { decimalsOf, todayIn } from '../../../kit/format.ts';
 import { daysIn } from '../../../kit/typed-days.ts';
 import { useSettings } from '../../../shared/settings.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ChipListField } from '../../../ui/fields/chips-field.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
@@ -105,7 +106,11 @@ function Row({ name, row, all, drawn }: RowProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-strong text-sm">{name}</legend>
-      <div className="grid grid-cols-3 gap-3">{fields}</div>
+      <div
+        className={classNames('grid gap-3', row.length === 3 ? 'grid-cols-3' : 'sm:grid-cols-2')}
+      >
+        {fields}
+      </div>
     </fieldset>
   );
 }

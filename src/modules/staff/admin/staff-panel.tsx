@@ -9,7 +9,12 @@ import { apiQuery } from '../../../shared/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { type Column, DataTable, DataTableSkeleton } from '../../../ui/tables/data-table.tsx';
+import {
+  type Column,
+  DataTable,
+  DataTableSkeleton,
+  InPrint,
+} from '../../../ui/tables/data-table.tsx';
 import * as staffApi from '../endpoints.ts';
 import type { OneTimePassword, StaffEntry } from '../schema.ts';
 import { whyNotInvited } from '../why-not-invited.ts';
@@ -38,6 +43,7 @@ const columns: Column<StaffEntry>[] = [
   {
     id: 'status',
     head: 'Status',
+    from: 'sm',
     cell: ({ isActive, passwordChangeRequired }) => (
       <span className="flex flex-wrap gap-1.5">
         <StatusPill tone={isActive ? 'accent' : 'danger'}>
@@ -53,7 +59,7 @@ const columns: Column<StaffEntry>[] = [
     from: 'lg',
     cell: ({ twoFactor }) => (
       <>
-        <span className="lg:hidden">Second factor </span>
+        <InPrint>Second factor </InPrint>
         <span className="lg:capitalize">{twoFactor}</span>
       </>
     ),
@@ -64,7 +70,7 @@ const columns: Column<StaffEntry>[] = [
     from: 'lg',
     cell: ({ lastSeenAt }) => (
       <>
-        <span className="lg:hidden">Last seen </span>
+        <InPrint>Last seen </InPrint>
         {lastSeenAt ? <DateTime at={lastSeenAt} /> : <span className="text-ink-soft">never</span>}
       </>
     ),

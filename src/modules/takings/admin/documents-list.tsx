@@ -10,7 +10,7 @@ import { formatMoney } from '../../../shared/format.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
 import { PaperButton } from '../../orders/admin/paper-button.tsx';
 import * as orderRecordsApi from '../../orders/admin-endpoints.ts';
@@ -37,7 +37,12 @@ const amountColumn = (
   id,
   head,
   figures: true,
-  cell: (document) => <Amount of={document} amount={document[id]} />,
+  cell: (document) => (
+    <>
+      <InPrint>{head.toLowerCase()} </InPrint>
+      <Amount of={document} amount={document[id]} />
+    </>
+  ),
   ...more,
 });
 
@@ -154,7 +159,7 @@ function paperOf({ kind, orderId, refundId, replacedId }: TakingsDocument) {
 function Paper({ document }: { document: TakingsDocument }) {
   const { number } = document;
   return (
-    <span className="block py-3.5">
+    <span className="block py-2.5 pr-3 leading-5 sm:pr-2">
       <PaperButton paper={paperOf(document)} fileName={`${number}.pdf`}>
         PDF<span className="sr-only"> of {number}</span>
       </PaperButton>

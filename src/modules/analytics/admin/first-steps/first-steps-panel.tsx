@@ -40,7 +40,7 @@ export function FirstStepsPanel() {
       }
     >
       <details open={isBeginning || left.length > data.length / 2} className="group">
-        <summary className="flex min-h-11 items-center px-5 text-accent text-sm">
+        <summary className="flex min-h-11 items-center px-5 py-2.5 text-accent text-sm">
           <span className="group-open:hidden">
             Show what is left: {left.map(({ step }) => STEPS[step].name.toLowerCase()).join(', ')}
           </span>

@@ -6,7 +6,7 @@ import type { ListDefinition } from '../../../../kit/admin/list/list-definition.
 import { PicturedName } from '../../../../kit/admin/list/pictured-name.tsx';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../../ui/status-pill.tsx';
-import type { Column } from '../../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../../ui/tables/data-table.tsx';
 import * as brandsApi from '../../brand-endpoints.ts';
 import type { BrandRecord } from '../../schema.ts';
 import { brandActions } from './brand-actions.tsx';
@@ -36,7 +36,7 @@ const columns: Column<BrandRecord>[] = [
     cell: ({ productCount }) => (
       <>
         {productCount}
-        <span className="sm:hidden">{productCount === 1 ? ' product' : ' products'}</span>
+        <InPrint>{productCount === 1 ? ' product' : ' products'}</InPrint>
       </>
     ),
   },

@@ -79,7 +79,7 @@ export function GroupFields({ form, kind, isNew, nameHint, children }: GroupFiel
       />
       <TextField
         label="What the picture shows"
-        hint="For whoever cannot see it. Left empty, it is an ornament."
+        hint="Read out to shoppers who cannot see it. Empty: the picture is decoration."
         {...form.field('imageText')}
       />
       <MarkdownField

@@ -147,19 +147,24 @@ function OpenEditor({ product, custom }: OpenEditorProps) {
               form={form}
               hasVariants={matrix.options.some(({ values }) => values.length > 0)}
             />
+          </div>
+          {/* The grid of variants has many columns, and what stands beside the first fields ends above it. */}
+          <div className="grid min-w-0 lg:col-span-2 lg:row-start-2">
             <VariantSection
               form={form}
               product={product}
               fields={custom.variant}
               onStock={setStock}
             />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:row-start-3">
             <BundleSection form={form} />
             <Specifications form={form} />
             <GoesWith form={form} linked={product?.linked ?? []} />
             <Shipping form={form} />
             <MoreFields form={form} fields={custom.product} />
           </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:col-start-2 lg:row-start-1">
             <Publishing form={form} />
             <Flags form={form} />
             <SearchResult form={form} savedSlug={product?.slug} />

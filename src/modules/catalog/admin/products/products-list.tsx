@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { Menu, MenuAction, MenuLink } from '../../../../ui/overlays/menu.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
-import type { Column } from '../../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../../ui/tables/data-table.tsx';
 import { toast } from '../../../../ui/toasts/toast.ts';
 import { useFieldFilter } from '../../../custom-fields/admin/declared-fields.ts';
 import * as productsApi from '../../admin-endpoints.ts';
@@ -138,10 +138,10 @@ const StockText = ({ product: { stock, soldOutCount, variantCount } }: Product) 
   ) : (
     <>
       {stock}
-      <span className="lg:hidden"> in stock</span>
+      <InPrint> in stock</InPrint>
       {soldOutCount > 0 && variantCount > 1 && (
         <span className="text-ink-soft text-xs lg:block">
-          <span className="lg:hidden">, </span>
+          <InPrint>, </InPrint>
           {soldOutCount} of {variantCount} variants out
         </span>
       )}

@@ -1,24 +1,30 @@
-import { ChevronLeftIcon, ChevronRightIcon, XMarkIcon } from '@heroicons/react/24/outline';
-import { useQueries } from '@tanstack/react-query';
+import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import { useCan } from '../../../../kit/admin/access/session.ts';
-import { apiQuery } from '../../../../shared/queries.ts';
 import { useMediaQuery } from '../../../../ui/browser/media-query.ts';
-import { Button, IconButton } from '../../../../ui/button.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
-import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { Drawer } from '../../../../ui/overlays/modal.tsx';
-import { Picture } from '../../../../ui/picture.tsx';
 import { StatusPill } from '../../../../ui/status-pill.tsx';
 import { type CellChange, CellGrid, type GridColumn } from '../../../../ui/tables/cell-grid.tsx';
-import { typedAt, withTyped } from '../../../custom-fields/admin/declared-fields.ts';
-import { FieldInput } from '../../../custom-fields/admin/field-input.tsx';
+import { withTyped } from '../../../custom-fields/admin/declared-fields.ts';
 import type { FieldView } from '../../../custom-fields/schema.ts';
-import * as productsApi from '../../admin-endpoints.ts';
 import * as countsApi from '../../stock-count-endpoints.ts';
+import { CellPicture } from './cell-picture.tsx';
 import type { StockOf } from './stock-drawer.tsx';
 import { VariantActions } from './variant-actions.tsx';
 import { type Matrix, proposedSku, type VariantDraft } from './variant-draft.ts';
+import {
+  cellText,
+  columnOf,
+  common,
+  isMixed,
+  isYes,
+  type Line,
+  linesOf,
+  nameOf,
+  type TypedField,
+} from './variant-lines.ts';
+import { VariantList } from './variant-list.tsx';
+import { useProblems } from './variant-problems.ts';
 
 type VariantGridProps = {
   matrix: Matrix;
@@ -38,18 +44,12 @@ type VariantGridProps = {
   readOnly: boolean;
 };
 
-/** A line of the grid: a variant, or the heading of those with the same first value. */
-type Line = { id: string; name: string; isGroup: boolean; variants: VariantDraft[] };
-
-type TypedField = 'sku' | 'price' | 'originalPrice' | 'stock' | 'cost' | 'barcode';
-
 /** Every variant in a line. A group's line sets its variants together. On small screens, a line opens a drawer. */
 export function VariantGrid(props: VariantGridProps) {
   const { matrix, onChange, product, fields, stockOf, onStock, onPicture, onRemove, readOnly } =
     props;
   const isWide = useMediaQuery('(min-width: 64rem)');
   const seesCosts = useCan(countsApi.value);
-  const [openKey, setOpenKey] = useState<string>();
   const past = useRef<VariantDraft[][]>([]);
   const problemOf = useProblems(props);
   const { variants } = matrix;
@@ -103,6 +103,8 @@ export function VariantGrid(props: VariantGridProps) {
       typed: /^[-+=\d]/.test(typed) ? typed : '',
     });
 
+  /** What is in the shop already changes by moves, which act at once. */
+  const areNew = ({ variants: own }: Line) => own.every(({ id }) => id === undefined);
   const typed = (field: TypedField) => (line: Line) => common(line.variants, field);
   const columns: GridColumn<Line>[] = [
     {
@@ -156,9 +158,16 @@ export function VariantGrid(props: VariantGridProps) {
     {
       id: 'stock',
       head: 'Stock',
-      read: ({ isGroup, variants: own }) => (own[0] && !isGroup ? stockText(own[0]) : ''),
-      instead: ({ isGroup }) => (isGroup ? '' : 'not counted'),
-      edits: ({ isGroup, variants: own }) => !isGroup && own[0]?.id === undefined,
+      read: (line) => {
+        const [first] = line.variants;
+        if (line.isGroup) return areNew(line) ? common(line.variants, 'stock') : '';
+        return first ? stockText(first) : '';
+      },
+      instead: (line) => {
+        if (!line.isGroup) return 'not counted';
+        return areNew(line) && isMixed(line, 'stock') ? 'various' : '';
+      },
+      edits: areNew,
       open: ({ isGroup, variants: [variant] }, text) =>
         !isGroup && variant && openStock(variant, text),
       figures: true,
@@ -255,143 +264,17 @@ export function VariantGrid(props: VariantGridProps) {
     );
   }
 
-  // The drawer goes on through what is listed: the others are in no line that could be typed into.
-  const place = listed.findIndex(({ key }) => key === openKey);
-  const open = listed[place];
   return (
     <>
       {filters}
-      <ul className="divide-y divide-line">
-        {listed.map((variant) => {
-          const wrong = [...FIELDS, ...fields.map(columnOf)]
-            .map((field) => problemOf(variant, field))
-            .find(Boolean);
-          return (
-            <li key={variant.key}>
-              <button
-                type="button"
-                onClick={() => setOpenKey(variant.key)}
-                className="flex w-full items-center gap-3 px-5 py-2.5 text-left text-sm hover:bg-sunken"
-              >
-                <CellPicture url={variant.imageUrl} name="" />
-                <span className="grid min-w-0 flex-1">
-                  <span className="wrap-anywhere font-strong">{nameOf(variant)}</span>
-                  <span className="wrap-anywhere text-ink-soft text-xs">
-                    {variant.sku || proposedSku(product.name, variant.values)}
-                  </span>
-                  {wrong && <span className="text-danger text-xs">{wrong}</span>}
-                </span>
-                <span className="figures grid text-right">
-                  <span>{variant.price || product.price}</span>
-                  <span className="text-ink-soft text-xs">
-                    {stockText(variant) ? `${stockText(variant)} in stock` : 'not counted'}
-                  </span>
-                </span>
-                <ChevronRightIcon aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      <Drawer
-        open={open !== undefined}
-        onOpenChange={() => setOpenKey(undefined)}
-        title={open ? nameOf(open) : ''}
-        footer={
-          <div className="flex items-center justify-between gap-3">
-            <span className="flex">
-              <IconButton
-                label="Previous variant"
-                disabled={place <= 0}
-                onClick={() => setOpenKey(listed[place - 1]?.key)}
-              >
-                <ChevronLeftIcon className="size-5" />
-              </IconButton>
-              <IconButton
-                label="Next variant"
-                disabled={place >= listed.length - 1}
-                onClick={() => setOpenKey(listed[place + 1]?.key)}
-              >
-                <ChevronRightIcon className="size-5" />
-              </IconButton>
-            </span>
-            <Button onClick={() => setOpenKey(undefined)}>Done</Button>
-          </div>
+      <VariantList
+        {...{ listed, fields, product, seesCosts, readOnly, problemOf, stockText, openStock }}
+        onChange={(key, change) =>
+          put(variants.map((one) => (one.key === key ? { ...one, ...change } : one)))
         }
-      >
-        {open && (
-          <div className="grid gap-5">
-            {FIELDS.filter(
-              (field) =>
-                (field !== 'stock' || open.id === undefined) && (field !== 'cost' || seesCosts),
-            ).map((field) => (
-              <TextField
-                key={`${open.key} ${field}`}
-                label={LABELS[field]}
-                value={open[field]}
-                readOnly={readOnly}
-                autoComplete="off"
-                inputMode={INPUT_MODES[field]}
-                placeholder={
-                  {
-                    sku: proposedSku(product.name, open.values),
-                    price: product.price,
-                    originalPrice: product.originalPrice,
-                    stock: 'not counted',
-                    cost: '',
-                    barcode: '',
-                  }[field]
-                }
-                error={problemOf(open, field)}
-                onChange={({ target }) =>
-                  apply([{ row: open.key, column: field, text: target.value }])
-                }
-              />
-            ))}
-            {fields.map((field) => (
-              <FieldInput
-                key={`${open.key} ${field.key}`}
-                field={field}
-                value={typedAt(open.fields, field.key)}
-                readOnly={readOnly}
-                error={problemOf(open, columnOf(field))}
-                onChange={(value) =>
-                  put(
-                    variants.map((variant) =>
-                      variant.key === open.key
-                        ? { ...variant, fields: withTyped(variant.fields, field.key, value) }
-                        : variant,
-                    ),
-                  )
-                }
-              />
-            ))}
-            <div className="flex flex-wrap gap-3">
-              {open.id !== undefined && (
-                <Button variant="secondary" onClick={() => openStock(open)}>
-                  {stockText(open) ? `Stock: ${stockText(open)}` : 'Stock: not counted'}
-                </Button>
-              )}
-              {!readOnly && (
-                <>
-                  <Button variant="secondary" onClick={() => onPicture([open], nameOf(open))}>
-                    Picture
-                  </Button>
-                  <Button
-                    variant="secondary"
-                    onClick={() => {
-                      setOpenKey(undefined);
-                      onRemove([open], nameOf(open));
-                    }}
-                  >
-                    Remove
-                  </Button>
-                </>
-              )}
-            </div>
-          </div>
-        )}
-      </Drawer>
+        onPicture={onPicture}
+        onRemove={onRemove}
+      />
     </>
   );
 }
@@ -427,118 +310,3 @@ const ValueFilters = ({ matrix: { options }, wanted, onChange }: ValueFiltersPro
     )}
   </div>
 );
-
-const columnOf = ({ key }: FieldView): string => `fields.${key}`;
-
-/** What a cell shows of a custom field; a flag is typed as yes or nothing. */
-function cellText(variant: VariantDraft, { key }: FieldView): string {
-  const typed = typedAt(variant.fields, key) ?? '';
-  return typeof typed === 'string' ? typed : typed ? 'Yes' : '';
-}
-
-const isYes = (text: string): boolean => /^(yes|y|true|1)$/i.test(text.trim());
-
-const FIELDS: readonly TypedField[] = ['sku', 'price', 'originalPrice', 'stock', 'cost', 'barcode'];
-const INPUT_MODES = {
-  sku: undefined,
-  price: 'decimal',
-  originalPrice: 'decimal',
-  stock: 'numeric',
-  cost: 'decimal',
-  barcode: 'numeric',
-} as const;
-const LABELS: Record<TypedField, string> = {
-  sku: 'SKU',
-  price: 'Price',
-  originalPrice: 'Price before',
-  stock: 'Stock',
-  cost: 'Cost',
-  barcode: 'Bar code',
-};
-
-const nameOf = ({ values }: VariantDraft): string => values.filter(Boolean).join(' / ');
-
-/** One line each; with two options and more, those of the same first value below a line of their own. */
-function linesOf({ options, variants }: Matrix): Line[] {
-  const line = (variant: VariantDraft, name: string): Line => ({
-    id: variant.key,
-    name,
-    isGroup: false,
-    variants: [variant],
-  });
-  if (options.filter(({ values }) => values.length > 0).length < 2) {
-    return variants.map((variant) => line(variant, nameOf(variant)));
-  }
-  const groups = Map.groupBy(variants, ({ values }) => values[0] ?? '');
-  return [...groups].flatMap(([value, own]) => [
-    { id: `group ${value}`, name: value, isGroup: true, variants: own },
-    ...own.map((variant) => line(variant, nameOf(variant))),
-  ]);
-}
-
-/** What all of them have; empty where they differ. */
-function common(variants: readonly VariantDraft[], field: TypedField | 'imageUrl'): string {
-  const first = variants[0]?.[field] ?? '';
-  return variants.every((variant) => variant[field] === first) ? first : '';
-}
-
-const isMixed = ({ variants }: Line, field: TypedField): boolean =>
-  variants.some((variant) => variant[field] !== variants[0]?.[field]);
-
-function CellPicture({ url, name }: { url: string; name: string }) {
-  if (url === '') {
-    return (
-      <span className="grid size-9 place-items-center rounded-md border border-line border-dashed text-ink-faint text-xs">
-        –<span className="sr-only"> as the product{name && `: ${name}`}</span>
-      </span>
-    );
-  }
-  return (
-    <Picture
-      src={url}
-      alt={name && `Picture of ${name}`}
-      sizes="36px"
-      width={1}
-      height={1}
-      className="size-9 rounded-md"
-    />
-  );
-}
-
-/** At most so many SKUs are looked up before the form is saved; the server looks at all of them then. */
-const LOOKED_UP = 20;
-
-/** Refusals of the form and the server, and SKUs that are taken elsewhere, before anything is sent. */
-function useProblems({ matrix, product, problem, savedSkus }: VariantGridProps) {
-  const { variants } = matrix;
-  const typed = variants
-    .map(({ sku }) => sku.trim())
-    .filter((sku) => sku !== '' && !savedSkus.has(sku))
-    .slice(0, LOOKED_UP);
-  const owners = useQueries({
-    queries: [...new Set(typed)].map((sku) => ({
-      ...apiQuery(productsApi.findSkus({ sku })),
-      staleTime: 60_000,
-    })),
-  });
-  const takenBy = new Map(
-    [...new Set(typed)].map((sku, place) => [sku, owners[place]?.data?.takenBy]),
-  );
-  const places = new Map(variants.map(({ key }, place) => [key, place]));
-  const counts = new Map<string, number>();
-  for (const { sku } of variants) {
-    const code = sku.trim().toLowerCase();
-    counts.set(code, (counts.get(code) ?? 0) + 1);
-  }
-  return (variant: VariantDraft, field: string): string | undefined => {
-    const sku = variant.sku.trim();
-    const owner = takenBy.get(sku);
-    if (field === 'sku' && sku !== '' && (counts.get(sku.toLowerCase()) ?? 0) > 1) {
-      return 'Another variant has this SKU.';
-    }
-    if (field === 'sku' && owner && owner.productId !== product.id) {
-      return `${owner.name} has this SKU.`;
-    }
-    return problem(places.get(variant.key) ?? -1, field);
-  };
-}

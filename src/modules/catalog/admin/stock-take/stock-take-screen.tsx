@@ -290,7 +290,7 @@ function CountLine({ count, corrections }: { count: StockCount; corrections: Cor
           )}
         </span>
         <span
-          className={`figures w-12 text-right font-strong ${difference === 0 ? 'text-ink-soft' : 'text-danger'}`}
+          className={`figures w-12 text-right font-strong ${difference === 0 ? 'text-ink-soft' : difference > 0 ? 'text-accent' : 'text-danger'}`}
         >
           <span className="sr-only">Difference </span>
           {difference === 0 ? '0' : signed(difference)}

@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
-import type { Column } from '../../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../../ui/tables/data-table.tsx';
 import type { EmptySearch, SynonymsEntry } from '../../schema.ts';
 import * as synonymsApi from '../../search/synonym-endpoints.ts';
 import { saveGroup, synonymsQuery, textOf } from './synonyms.ts';
@@ -47,9 +47,9 @@ const columns: Column<EmptySearch>[] = [
     from: 'sm',
     cell: ({ found }) => (
       <>
-        <span className="sm:hidden">finds </span>
+        <InPrint>finds </InPrint>
         {found === 0 ? <span className="text-ink-soft">nothing</span> : found}
-        <span className="sm:hidden"> now</span>
+        <InPrint> now</InPrint>
       </>
     ),
   },
@@ -106,9 +106,11 @@ function AddFromSearch({ words }: { words: string }) {
   if (!canEdit || !data) return null;
   return (
     <>
-      <Button ref={button} size="sm" variant="secondary" onClick={() => setAdds(true)}>
-        Add Synonym<span className="sr-only"> for {words}</span>
-      </Button>
+      <span className="block py-1 pr-2 sm:pr-0">
+        <Button ref={button} size="sm" variant="secondary" onClick={() => setAdds(true)}>
+          Add Synonym<span className="sr-only"> for {words}</span>
+        </Button>
+      </span>
       <SynonymForm
         open={adds}
         onClose={() => setAdds(false)}

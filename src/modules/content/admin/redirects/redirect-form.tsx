@@ -39,7 +39,7 @@ function RedirectForm({ thing: redirect, onClose }: FormOfThing<RedirectRecord>)
         autoFocus
         autoComplete="off"
         spellCheck={false}
-        hint="/collections/juice, or /collections/* for all below it, or /?p=12. It leads on where the shop has no page, or by its query."
+        hint="/collections/juice, or /collections/* for all below it, or /?p=12. A page that the shop has at this address comes first, unless the address has a ?."
         {...form.field('oldAddress')}
       />
       <SelectField

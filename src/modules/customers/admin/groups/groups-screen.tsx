@@ -8,7 +8,7 @@ import { useSettings } from '../../../../shared/settings.ts';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
 import { SiteLink } from '../../../../ui/site-link.tsx';
 import { StatusPill } from '../../../../ui/status-pill.tsx';
-import type { Column } from '../../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../../ui/tables/data-table.tsx';
 import * as groupsApi from '../../group-endpoints.ts';
 import type { GroupRecord } from '../../group-schema.ts';
 
@@ -43,7 +43,7 @@ const columns: Column<GroupRecord>[] = [
         className="text-accent underline-offset-4 hover:underline"
       >
         {members}
-        <span className="sm:hidden">{members === 1 ? ' customer' : ' customers'}</span>
+        <InPrint>{members === 1 ? ' customer' : ' customers'}</InPrint>
       </SiteLink>
     ),
   },

@@ -73,11 +73,7 @@ export const transactions: ListDefinition<TransactionEntry> = {
       from: 'xl',
       hiddenOnPhones: true,
       cell: ({ chargeId }) =>
-        chargeId === null ? (
-          <span className="text-ink-soft max-xl:hidden">—</span>
-        ) : (
-          <span className="figures wrap-anywhere">{chargeId}</span>
-        ),
+        chargeId !== null && <span className="figures wrap-anywhere">{chargeId}</span>,
     },
     {
       id: 'channel',
