@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ERRORS } from '../../kit/errors.ts';
 import type { App } from '../../kit/http/app-types.ts';
@@ -237,7 +237,7 @@ interface Rendered {
 }
 
 async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Promise<Rendered> {
-  const made = createHash('sha256').update(`${site.buildId} ${url.pathname}${url.search}`);
+  let made = `${site.buildId} ${url.pathname}${url.search}`;
   const tags = new Set<string>();
   const answers = new Map<string, string>();
   let complete = true;
@@ -266,12 +266,12 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
       withCaptcha(released.policy, captchaUrl),
       route,
     );
-    made.update(` ${captchaUrl}`);
+    made += ` ${captchaUrl}`;
     pieces = released.pieces;
     deferScripts(pieces);
   }
-  for (const path of [...answers.keys()].sort()) made.update(`${path} ${answers.get(path)}`);
-  const etag = made.digest('base64url').slice(0, 22);
+  for (const path of [...answers.keys()].sort()) made += `${path} ${answers.get(path)}`;
+  const etag = hash('sha256', made, 'base64url').slice(0, 22);
   return {
     status,
     headers,
@@ -285,11 +285,7 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
 }
 
 /** The page in the order in which it goes out: most of it were bytes before, and what is written of it is short. */
-function wholeOf(
-  pieces: readonly string[],
-  parts: readonly Pieces[] = [],
-  nonce: string,
-): Pieces {
+function wholeOf(pieces: readonly string[], parts: readonly Pieces[] = [], nonce: string): Pieces {
   const all: (Buffer | string)[] = [];
   for (const piece of pieces) {
     const [first = '', ...rest] = piece.split(`<!--${nonce} `);
