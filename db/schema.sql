@@ -2898,6 +2898,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.orders_with_words(words tsquery)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED ROWS 100
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+  select o.id from orders o where search_words(
+    o.payer_name || ' ' || o.address_name || ' ' || o.address_street || ' ' || o.address_city || ' ' || o.address_zip_code,
+    array[o.number, o.address_zip_code, o.tracking_number], array[right(o.id::text, 8), o.address_phone]
+  ) @@ words
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -9,17 +9,27 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const BY_SLUG = '(select product_id from product_slugs where slug = lower($1))';
 
 /** The product that an id, a slug or a former slug leads to. */
-export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView | undefined> {
+export const findProduct = async (db: Db, idOrSlug: string): Promise<ProductView | undefined> =>
+  (await findOpenedProduct(db, idOrSlug))?.product;
+
+/** The same, and whether there are bundles among its variants: few products have any, and nobody asks for the parts of others. */
+export async function findOpenedProduct(
+  db: Db,
+  idOrSlug: string,
+): Promise<{ product: ProductView; hasBundles: boolean } | undefined> {
   const byId = UUID.test(idOrSlug);
-  const rows = await named<ShownRow>(
+  const [found] = await named<ShownRow & { hasBundles: boolean }>(
     db,
     byId ? 'product-by-id' : 'product-by-slug',
-    `select ${SHOWN_COLUMNS}
+    `select ${SHOWN_COLUMNS}, exists (
+       select from variants v where v.product_id = p.id and v.part_ids is not null and v.retired_at is null) as has_bundles
      from products p join brands b on b.id = p.brand_id
      where p.is_public and p.id = ${byId ? '$1' : BY_SLUG}`,
     [idOrSlug],
   );
-  return rows[0] && toProductView(rows[0]);
+  if (!found) return undefined;
+  const { hasBundles, ...row } = found;
+  return { product: toProductView(row), hasBundles };
 }
 
 export interface ListedProduct {

@@ -65,7 +65,7 @@ const matchingOf = (orders: string, as = 'o') => `from ${orders} ${as}
   and ($4::text[] is null or o.payment_provider = any($4))
   and ($5::date is null or o.created_at >= $5::date::timestamp at time zone $7)
   and ($6::date is null or o.created_at < ($6::date + 1)::timestamp at time zone $7)
-  and ($9::text is null or o.id in (${ordersFound(9)}))
+  and ($9::text is null or o.id = any(array(${ordersFound(9)})))
   and ($8::text is null or o.user_id = (select id from customers where username = $8))
   and ${fieldCondition('o.fields', '$15')}
   and ($16::text[] is null or o.id in (select order_id from order_tags where lower(tag) = any($16)))`;

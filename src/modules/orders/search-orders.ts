@@ -1,5 +1,4 @@
 import { beginningsOf } from '../../kit/list-query.ts';
-import { ORDER_WORDS } from '../../kit/order-reference.ts';
 import { Uuid } from '../../kit/wire.ts';
 
 /** Of how many products those are looked for who ordered one. */
@@ -14,7 +13,7 @@ export function ordersFound(first: number): string {
     (nth) => `$${first + nth}`,
   );
   return `
-  select o.id from orders o where ${words} <> '' and ${ORDER_WORDS} @@ ${words}::tsquery
+  select id from orders_with_words(nullif(${words}, '')::tsquery) id
   union select id from orders where substring(number from '\\d+$') = ltrim(${text}, '#')
   union select id from orders where id = ${uuid}::uuid or user_id = ${uuid}::uuid
   union select id from orders where ${email} <> '' and lower(email) collate "C" like ${email}

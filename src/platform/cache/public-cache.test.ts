@@ -206,3 +206,20 @@ test('a page is compressed well only once a second visitor asks for it', async (
   expect(second).toBe(first);
   expect(third).toBeLessThan(first);
 });
+
+test('what is kept holds no more memory than it counts', async () => {
+  const request = (encoding: string) =>
+    ({ headers: { 'accept-encoding': encoding } }) as unknown as IncomingMessage;
+  const html = { 'content-type': 'text/html' };
+  const pieces = ['<p>Träume</p>', Buffer.from('<p>€ 5</p>'.repeat(1_000)), '<p>\u{1f600}</p>'];
+  const whole = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const page = new CachedResponse(pieces, html, 'a', [], 'perhaps once');
+    expect(page.size).toBeGreaterThan(whole.length);
+    const { body } = await page.formFor(request(encoding));
+    expect(body.buffer.byteLength, encoding).toBe(body.length);
+    expect(page.body, encoding).toEqual(whole);
+  }
+  const list = new CachedResponse(Buffer.from('[]'), html, 'b');
+  expect(list.body.buffer.byteLength).toBe(2);
+});

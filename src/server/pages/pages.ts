@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ERRORS } from '../../kit/errors.ts';
 import type { App } from '../../kit/http/app-types.ts';
@@ -8,7 +8,7 @@ import { locationOf } from '../../modules/content/old-addresses.ts';
 import type { Opening } from '../../modules/content/opening.ts';
 import type { Redirects } from '../../modules/content/redirects.ts';
 import type { SiteConfigEntry } from '../../modules/settings/schema.ts';
-import { CachedResponse } from '../../platform/cache/cached-response.ts';
+import { CachedResponse, type Pieces } from '../../platform/cache/cached-response.ts';
 import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
 import { isUnreachable, type Reach } from '../../platform/database/reach.ts';
@@ -44,8 +44,8 @@ export interface Page {
   headers: Record<string, string>;
   /** Empty where it leads elsewhere. */
   html: string;
-  /** What stands in it where `<!--nonce number-->` does, as bytes. */
-  parts?: readonly (readonly Buffer[])[];
+  /** What stands in it where `<!--nonce number-->` does. */
+  parts?: readonly Pieces[];
 }
 
 export interface RenderContext {
@@ -164,7 +164,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
       return reply
         .code(status === 404 && old ? old.status : status)
         .headers({ ...headers, 'cache-control': 'no-store' })
-        .send(body);
+        .send(Buffer.concat(body.map((piece) => Buffer.from(piece))));
     } catch (error) {
       if (error instanceof TooBusy) return sendStale('overload');
       if (isUnreachable(error)) return sendStale('database-away');
@@ -221,7 +221,7 @@ async function refuseFlood(limits: RateLimiter, request: FastifyRequest): Promis
 interface Rendered {
   status: number;
   headers: Record<string, string>;
-  body: Buffer;
+  body: Pieces;
   /**
    * Made from the build id and the ETags of the API's responses, because two renders of the same page
    * differ in timestamps.
@@ -237,7 +237,7 @@ interface Rendered {
 }
 
 async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Promise<Rendered> {
-  const made = createHash('sha256').update(`${site.buildId} ${url.pathname}${url.search}`);
+  let made = `${site.buildId} ${url.pathname}${url.search}`;
   const tags = new Set<string>();
   const answers = new Map<string, string>();
   let complete = true;
@@ -266,12 +266,12 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
       withCaptcha(released.policy, captchaUrl),
       route,
     );
-    made.update(` ${captchaUrl}`);
+    made += ` ${captchaUrl}`;
     pieces = released.pieces;
     deferScripts(pieces);
   }
-  for (const path of [...answers.keys()].sort()) made.update(`${path} ${answers.get(path)}`);
-  const etag = made.digest('base64url').slice(0, 22);
+  for (const path of [...answers.keys()].sort()) made += `${path} ${answers.get(path)}`;
+  const etag = hash('sha256', made, 'base64url').slice(0, 22);
   return {
     status,
     headers,
@@ -284,23 +284,19 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
   };
 }
 
-/** The page's bytes: most of them were bytes before, and what is written of it is short. */
-function wholeOf(
-  pieces: readonly string[],
-  parts: readonly (readonly Buffer[])[] = [],
-  nonce: string,
-): Buffer {
-  const all: Buffer[] = [];
+/** The page in the order in which it goes out: most of it were bytes before, and what is written of it is short. */
+function wholeOf(pieces: readonly string[], parts: readonly Pieces[] = [], nonce: string): Pieces {
+  const all: (Buffer | string)[] = [];
   for (const piece of pieces) {
     const [first = '', ...rest] = piece.split(`<!--${nonce} `);
-    all.push(Buffer.from(first));
+    all.push(first);
     for (const text of rest) {
       const end = text.indexOf(PART_END);
       const part = parts[Number(text.slice(0, end))] ?? [];
-      all.push(...part, Buffer.from(text.slice(end + PART_END.length)));
+      all.push(...part, text.slice(end + PART_END.length));
     }
   }
-  return Buffer.concat(all);
+  return all;
 }
 
 const PART_END = '-->';

@@ -224,7 +224,7 @@ function KeptItem({ label, count, search, chosen }: FilterLinkProps) {
   const htmlOf = useContext(KeptHtml);
   const rel = listingRel(search);
   const isCounted = !chosen && count !== undefined && count !== 1;
-  const key = [rel, chosen, isCounted ? '' : count, label].join(' ');
+  const key = `${rel} ${chosen} ${isCounted ? '' : count} ${label}`;
   let kept = keptChoices.get(key);
   if (!kept) {
     const shown = { label, chosen, rel, count: isCounted ? SO_MANY : count };
@@ -242,10 +242,31 @@ function KeptItem({ label, count, search, chosen }: FilterLinkProps) {
       </li>
     );
   }
-  const to = (path + toQueryString(search)).replaceAll('&', '&amp;');
-  const html = `${before}${to}${between}${isCounted ? count : ''}${after}`;
+  const html = `${before}${path}${queryInHtml(search)}${between}${isCounted ? count : ''}${after}`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered of the same choice.
   return <li dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** Each part of such a query, written once: the links of a listing differ from each other in one of them. */
+const writtenParts = new Map<string, string>();
+
+const MOST_PARTS = 10_000;
+
+/** As `toQueryString` writes it, in an attribute. */
+function queryInHtml(search: ListingSearch): string {
+  let query = '';
+  for (const [name, value] of Object.entries(search)) {
+    if (value === undefined) continue;
+    const key = `${name}=${value}`;
+    let part = writtenParts.get(key);
+    if (part === undefined) {
+      part = toQueryString({ [name]: value }).slice(1);
+      if (writtenParts.size >= MOST_PARTS) writtenParts.clear();
+      writtenParts.set(key, part);
+    }
+    if (part !== '') query += (query === '' ? '?' : '&amp;') + part;
+  }
+  return query;
 }
 
 /** What stands before and after the first or the last place of a text, which comes before and after all that is named. */

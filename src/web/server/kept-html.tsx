@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
+import { ownBytes } from '../../platform/cache/own-bytes.ts';
 import { readOf, readsOf } from '../../shared/queries.ts';
 import { type HtmlOf, KeptHtml } from '../../ui/loading/kept-html.tsx';
 import type { getRouter } from '../router.tsx';
@@ -16,18 +17,14 @@ interface Kept {
 /** For all parts together, in bytes: some four thousand product cards. */
 const MOST_KEPT = 16 * 1024 * 1024;
 
-/** What stands on the page in place of bytes. */
-type Place = (part: readonly Buffer[]) => string;
+/** Bytes and texts that stand on a page one after the other. */
+export type Part = readonly (Buffer | string)[];
 
-/** The bytes themselves, as text. */
+/** What stands on the page in place of a part. */
+type Place = (part: Part) => string;
+
+/** The part itself, as text. */
 export const textOf: Place = (part) => part.map(String).join('');
-
-/** Short texts would otherwise lie in memory that many share, all of which stays for one of them. */
-function ownBytes(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
-}
 
 /** What an entry takes besides its HTML, roughly. */
 const ENTRY = 256;

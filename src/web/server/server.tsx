@@ -13,7 +13,7 @@ import { StateText } from '../../shared/page-state.tsx';
 import type { ApiRead } from '../../shared/queries.ts';
 import { KeptHtml } from '../../ui/loading/kept-html.tsx';
 import { getRouter } from '../router.tsx';
-import { KeptParts, textOf } from './kept-html.tsx';
+import { KeptParts, type Part, textOf } from './kept-html.tsx';
 import { statePieces, type WrittenAs } from './state-text.ts';
 
 /**
@@ -32,8 +32,8 @@ interface Page {
   status: number;
   headers: Record<string, string>;
   html: string;
-  /** What stands in it where `<!--nonce number-->` does, as bytes. */
-  parts: (readonly Buffer[])[];
+  /** What stands in it where `<!--nonce number-->` does. */
+  parts: Part[];
 }
 
 const keptParts = new KeptParts();
@@ -41,9 +41,9 @@ const keptParts = new KeptParts();
 export async function renderPage(url: URL, context: Context): Promise<Page> {
   const { read, nonce, writtenAs = nothing } = context;
   let html = '';
-  const parts: (readonly Buffer[])[] = [];
+  const parts: Part[] = [];
   /** Nobody else knows the nonce, so nothing else can look like it. Without one, the bytes stand there themselves. */
-  const place = (part: readonly Buffer[]) =>
+  const place = (part: Part) =>
     nonce === undefined ? textOf(part) : `<!--${nonce} ${parts.push(part) - 1}-->`;
   const router = getRouter({ read, nonce });
   const answer = createRequestHandler({
@@ -54,7 +54,7 @@ export async function renderPage(url: URL, context: Context): Promise<Page> {
   const { status, headers } = await answer(async ({ responseHeaders }) => {
     const page = (
       <KeptHtml value={keptParts.of(router, place)}>
-        <StateText value={(client) => place(bytesOf(statePieces(client, writtenAs)))}>
+        <StateText value={(client) => place(joinedTexts(statePieces(client, writtenAs)))}>
           <RouterServer router={router} />
         </StateText>
       </KeptHtml>
@@ -70,18 +70,18 @@ export async function renderPage(url: URL, context: Context): Promise<Page> {
 const nothing: WrittenAs = () => undefined;
 
 /** Of short texts in a row one piece. */
-function bytesOf(pieces: readonly (Buffer | string)[]): Buffer[] {
-  const bytes: Buffer[] = [];
+function joinedTexts(pieces: Part): Part {
+  const joined: (Buffer | string)[] = [];
   let text = '';
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece;
     else {
-      bytes.push(Buffer.from(text), piece);
+      joined.push(text, piece);
       text = '';
     }
   }
-  bytes.push(Buffer.from(text));
-  return bytes;
+  joined.push(text);
+  return joined;
 }
 
 /** The same page with its data at hand: @returns what renders its elements and does no more, for the benchmarks */
@@ -90,7 +90,7 @@ export async function openPage(url: URL, { read, nonce }: Context): Promise<() =
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
   router.update({ ...router.options, history, origin: url.origin });
   await router.load();
-  const stateText = (client: QueryClient) => textOf(bytesOf(statePieces(client, nothing)));
+  const stateText = (client: QueryClient) => textOf(joinedTexts(statePieces(client, nothing)));
   return () =>
     renderToString(
       <StateText value={stateText}>

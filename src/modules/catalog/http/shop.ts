@@ -12,7 +12,7 @@ import { findPartsShown } from '../bundles.ts';
 import { findCategoryPage, listCategories, pathsToCategories } from '../categories.ts';
 import { findCollectionPage, listCollections, searchInOrder } from '../collections.ts';
 import * as catalogApi from '../endpoints.ts';
-import { findListedProduct, findProduct } from '../find-product.ts';
+import { findListedProduct, findOpenedProduct } from '../find-product.ts';
 import { findFirstKits } from '../first-kit.ts';
 import { listFitting } from '../fitting.ts';
 import { listBrands } from '../list-brands.ts';
@@ -109,12 +109,13 @@ export function catalogRoutes(
   });
 
   serveTold(app, catalogApi.findProduct, async ({ params }) => {
-    const product = await findProduct(db, params.idOrSlug);
-    if (!product) throw notThere();
+    const found = await findOpenedProduct(db, params.idOrSlug);
+    if (!found) throw notThere();
+    const { product, hasBundles } = found;
     const [tell, pathTo, bundles] = await Promise.all([
       offers.get(),
       categoryPaths.get(),
-      findPartsShown(db, product.id),
+      hasBundles ? findPartsShown(db, product.id) : undefined,
     ]);
     const categoryPath = pathTo(product.category);
     const told = {

@@ -53,7 +53,12 @@ async function madeInProcess(
   const order: IndexOrder = { url: db.url, facets, readUrl: db.reads.url };
   const child = fork(fileURLToPath(new URL('index-process.ts', import.meta.url)), {
     serialization: 'advanced',
-    execArgv: [...process.execArgv, `--max-semi-space-size=${YOUNG_MB}`],
+    // And it ends before it would be worth collecting often, as who serves does.
+    execArgv: [
+      ...process.execArgv,
+      `--max-semi-space-size=${YOUNG_MB}`,
+      '--heap-growing-percent=0',
+    ],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   try {
