@@ -189,6 +189,8 @@ create table brands (
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  seo_title text,
+  seo_description text,
   constraint brands_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint brands_pkey PRIMARY KEY (id)
 );

@@ -12,7 +12,7 @@ import {
   Uuid,
 } from '../../kit/wire.ts';
 import { TextBlock } from '../content/schema.ts';
-import { Step } from './schema.ts';
+import { orNone, SeoInput, Step, shortText } from './schema.ts';
 
 /** Categories and collections: what products are gathered under, with a page of its own (docs/decisions/081). */
 
@@ -69,15 +69,6 @@ const Name = z
   .min(1, 'A name is required')
   .max(100, 'At most 100 characters');
 
-const shortText = (longest: number) =>
-  z.string().trim().max(longest, `At most ${longest} characters`);
-
-/** Empty or null: none. */
-const orNone = (longest: number) =>
-  shortText(longest)
-    .nullable()
-    .transform((text) => text || null);
-
 /** What both have that is entered; without `isActive` it has its page. */
 const Entered = {
   name: Name,
@@ -92,8 +83,7 @@ const Entered = {
   imageText: shortText(300).optional(),
   /** Markdown, as pages have it. */
   story: shortText(20_000).optional(),
-  seoTitle: orNone(200).optional(),
-  seoDescription: orNone(500).optional(),
+  ...SeoInput,
   isActive: z.boolean('Active or not must be said').optional(),
 };
 

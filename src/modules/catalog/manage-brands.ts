@@ -18,7 +18,7 @@ import { isElsewhere, storePicturesLater } from './store-pictures.ts';
 
 type BrandRow = Omit<BrandRecord, 'version'>;
 
-const SELECT = `select b.id, b.name, b.description, b.image, b.is_active,
+const SELECT = `select b.id, b.name, b.description, b.image, b.seo_title, b.seo_description, b.is_active,
   coalesce(c.products, 0) as "productCount", b.created_at, b.updated_at`;
 
 /** Drafts count too: they are the brand's as well. */
@@ -27,12 +27,10 @@ const COUNTED = (brands: string) => `left join (
 ) c on c.brand_id = b.id`;
 
 /** What of a brand is edited: its version and the audit log are about this. */
-export const editable = ({ name, description, image, isActive }: BrandRow) => ({
-  name,
-  description,
-  image,
-  isActive,
-});
+export const editable = (row: BrandRow) => {
+  const { name, description, image, seoTitle, seoDescription, isActive } = row;
+  return { name, description, image, seoTitle, seoDescription, isActive };
+};
 
 const present = (row: BrandRow): BrandRecord => withVersion(row, editable(row));
 
@@ -82,11 +80,9 @@ const lockBrands = (tx: Tx, ids: string[]) =>
   named(tx, 'lock-brands', 'select from brands where id = any($1) order by id for update', [ids]);
 
 /** @throws name_taken */
-export async function addBrand(
-  tx: Tx,
-  { name, description, image, isActive }: BrandInput,
-): Promise<BrandRecord> {
-  const row = { name, description, image, isActive };
+export async function addBrand(tx: Tx, input: BrandInput): Promise<BrandRecord> {
+  const { name, description, image, seoTitle, seoDescription, isActive } = input;
+  const row = { name, description, image, seoTitle, seoDescription, isActive };
   const id = await insertReturningId(tx, 'brands', row).catch(refuseTakenName);
   await storeImageLater(tx, id, image ?? null);
   const brand = await findBrand(tx, id);
@@ -108,8 +104,11 @@ export async function changeBrand(
   await lockBrands(tx, [id]);
   const before = await findBrand(tx, id);
   await refuseOlder(tx, id, before, expected);
-  const { name, description, image, isActive } = { ...editable(before), ...change };
-  const row = { name, description, image, isActive, updatedAt: NOW };
+  const { name, description, image, seoTitle, seoDescription, isActive } = {
+    ...editable(before),
+    ...change,
+  };
+  const row = { name, description, image, seoTitle, seoDescription, isActive, updatedAt: NOW };
   await updateRow(tx, 'brands', id, row).catch(refuseTakenName);
   await storeImageLater(tx, id, image);
   // Every page on which one of its products stands names the brand.

@@ -350,11 +350,29 @@ export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
 export const SynonymsEntry = SearchSynonyms.extend({ version: z.string() });
 export type SynonymsEntry = z.infer<typeof SynonymsEntry>;
 
+export const shortText = (longest: number) =>
+  z.string().trim().max(longest, `At most ${longest} characters`);
+
+/** Empty or null: none. */
+export const orNone = (longest: number) =>
+  shortText(longest)
+    .nullable()
+    .transform((text) => text || null);
+
+/** What search engines show of the page of a brand, a category or a collection; without it, what its page says. */
+export const SeoInput = {
+  seoTitle: orNone(200).optional(),
+  seoDescription: orNone(500).optional(),
+};
+
 export const BrandView = z.object({
   id: Uuid,
   name: z.string(),
   description: z.string(),
   image: ImageUrl.nullable(),
+  /** What search engines show of its page; left out: its name and description. */
+  seoTitle: z.string().optional(),
+  seoDescription: z.string().optional(),
   productCount: z.number().int().min(0),
 });
 export type BrandView = z.infer<typeof BrandView>;
@@ -365,6 +383,8 @@ export type BrandsQuery = z.infer<typeof BrandsQuery>;
 
 /** A brand as the back office shows it. */
 export const BrandRecord = BrandView.extend({
+  seoTitle: z.string().nullable(),
+  seoDescription: z.string().nullable(),
   /** Whether the shop's page of brands shows it; its products are on sale either way. */
   isActive: z.boolean(),
   createdAt: Timestamp,
@@ -399,6 +419,7 @@ export const BrandInput = z.object({
     .transform((address) => address || null)
     .pipe(ImageUrl.nullable())
     .optional(),
+  ...SeoInput,
   isActive: z.boolean('Active or not must be said').optional(),
 });
 export type BrandInput = z.infer<typeof BrandInput>;

@@ -88,9 +88,13 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
   // An unknown API path must not fall through to a page.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
   app.get('/*', { schema: { hide: true }, config: { page: true } }, async (request, reply) => {
-    const address = pageAddress(request.url);
-    if (!address) return reply.callNotFound();
-    if (address.movedTo) return reply.redirect(address.movedTo, 308);
+    const asked = pageAddress(request.url);
+    if (!asked) return reply.callNotFound();
+    const { movedTo } = asked;
+    const toPage = () => reply.redirect(movedTo ?? '/', 308);
+    // Where an old address may be meant, what is there is found out first: it leads on in one step.
+    const address = movedTo && redirects.find(movedTo) ? pageAddress(movedTo) : asked;
+    if (!address || address.movedTo) return toPage();
     const { key, route } = address;
     request.pageRoute = route;
     const closed = request.closedPage(key);
@@ -99,6 +103,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
       return reply.code(503).headers(headers).send(html);
     }
     const send = (kept: CachedResponse, stale?: string[]) => {
+      if (movedTo) return toPage();
       cache.alias(request.url, key);
       return reply.sendKept(kept, stale);
     };
@@ -159,6 +164,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
         const sent = leadOn();
         if (sent) return sent;
       }
+      if (movedTo && !(status === 404 && old)) return toPage();
       const stale = seconds === undefined ? [] : staleHeaders({ seconds }, 'database-away');
       for (let i = 0; i < stale.length; i += 2) headers[stale[i] ?? ''] = stale[i + 1] ?? '';
       return reply

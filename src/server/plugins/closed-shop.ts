@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the visitor reads in place of the page; undefined for who sees it. */
     closedPage(path: string): ClosedPage | undefined;
+    /** Why an order of this visitor would be refused, whatever it is of: the shop is closed, or on holiday. */
+    noOrders(): ShopError | undefined;
   }
   interface FastifyReply {
     /** Lets this browser look in from now on. */
@@ -76,19 +78,22 @@ export function registerClosedShop(app: FastifyInstance, opening: Opening, secur
     return closed && !ALWAYS_OPEN.test(path) && !whoLooksIn(this) ? closed : undefined;
   });
 
+  app.decorateRequest('noOrders', function () {
+    const { closed, holiday } = opening;
+    if ((!closed && !holiday?.refusesOrders) || whoLooksIn(this) === 'staff') return undefined;
+    return refusal(closed ? `${closed.name} takes no orders yet.` : (holiday?.notice ?? ''));
+  });
+
   app.addHook('onRequest', async (request, reply) => {
     const { closed } = opening;
     const { whileOpen, takesOrder } = request.routeOptions.config;
     // Nearly every request of nearly every shop.
     if (!closed && !takesOrder) return;
-    const { holiday } = opening;
-    if (!closed && !holiday?.refusesOrders) return;
     if (request.headers['x-cirrus-own'] === own) return;
-    const who = whoLooksIn(request);
-    if (takesOrder && who !== 'staff') {
-      throw refusal(closed ? `${closed.name} takes no orders yet.` : (holiday?.notice ?? ''));
-    }
+    const refused = takesOrder && request.noOrders();
+    if (refused) throw refused;
     if (!closed) return;
+    const who = whoLooksIn(request);
     if (whileOpen && !who) throw refusal(closed.words);
     if (!who) return;
     reply.header('cache-control', 'no-store');

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { toQueryString } from '../../kit/query-string.ts';
 import { pageHead } from '../../shared/page-head.ts';
+import { brandHead } from '../../storefront/listing/brand-head.ts';
 import {
   inOneOrder,
   isIndexable,
@@ -20,8 +21,9 @@ export const Route = createFileRoute('/_shop/products')({
     if (!import.meta.env.SSR) return;
     const { isPastEnd } = await loaded;
     if (isPastEnd) throw redirect({ to: '/products', search: searchOf(deps) });
+    return brandHead(queryClient, deps);
   },
-  head: ({ match }) => {
+  head: ({ match, loaderData }) => {
     const { context } = match;
     const { page, ...listing } = inOneOrder(readListingSearch(match.search));
     const search = searchOf(listing);
@@ -31,6 +33,7 @@ export const Route = createFileRoute('/_shop/products')({
       title,
       description: `${title}: compare prices, strengths, colours and reviews, and order online.`,
       path: indexable ? `/products${toQueryString({ ...search, page })}` : '/products',
+      ...loaderData,
     });
     if (indexable) return head;
     return { ...head, meta: [...head.meta, { name: 'robots', content: 'noindex, follow' }] };

@@ -3,6 +3,7 @@ import * as auditApi from '../../../src/modules/audit/endpoints.ts';
 import * as brandsApi from '../../../src/modules/catalog/brand-endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import type { BrandRecord } from '../../../src/modules/catalog/schema.ts';
+import { loadBuiltSite } from '../../../src/server/pages/built-site.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -47,6 +48,13 @@ test('a brand is added, changed and deleted, and the shop shows it at once', asy
   });
   expect(await shown(shop)).toMatchObject([{ description: 'Glass.', image: null }]);
 
+  // What search engines show is its owner's, until she empties it.
+  const words = { seoTitle: 'Orrery vapes', seoDescription: 'Brass mods, made slowly.' };
+  expect((await owner.call(brandsApi.change({ id }, words))).body).toMatchObject(words);
+  expect(await shown(shop)).toMatchObject([words]);
+  await owner.call(brandsApi.change({ id }, { seoTitle: ' ', seoDescription: null }));
+  for (const key of Object.keys(words)) expect((await shown(shop))[0]).not.toHaveProperty(key);
+
   expect(await owner.call(brandsApi.remove({ id }))).toMatchObject({
     status: 200,
     body: { message: 'Brand deleted successfully' },
@@ -59,8 +67,29 @@ test('a brand is added, changed and deleted, and the shop shows it at once', asy
   expect(body.map(({ action }) => action)).toEqual([
     'brand.deleted',
     'brand.changed',
+    'brand.changed',
+    'brand.changed',
     'brand.created',
   ]);
+});
+
+test('search engines get the owner’s words about a brand, or else its own name, story and picture', async () => {
+  await using shop = await testShop({ pages: loadBuiltSite });
+  const owner = await signedInAdmin(shop);
+  const description = `Brass and glass, ${'made slowly, '.repeat(20)}by hand.`;
+  const { id } = await add(owner, { ...ORRERY, description });
+  const head = async (query = '') =>
+    (await shop.visitor().get(`/products?brand=Orrery${query}`)).text.split('</head>')[0] ?? '';
+  const told = await head();
+  expect(told).toContain('<title>Orrery · ');
+  expect(told).toMatch(/name="description" content="Brass and glass, made slowly, [^"]{100,130}…"/);
+  expect(told).toMatch(/property="og:image" content="[^"]*orrery/);
+  const words = { seoTitle: 'Orrery vapes', seoDescription: 'Brass mods, made slowly.' };
+  await owner.call(brandsApi.change({ id }, words));
+  await expect.poll(() => head()).toContain('<title>Orrery vapes · ');
+  expect(await head()).toContain('name="description" content="Brass mods, made slowly."');
+  // Of a narrower selection nothing is said.
+  expect(await head('&priceMax=5')).toContain('<title>Orrery · ');
 });
 
 test('what is wrong is said at its field, when a brand is added and when it is changed', async () => {
@@ -75,6 +104,8 @@ test('what is wrong is said at its field, when a brand is added and when it is c
     ['description', '', 'Description is required'],
     ['description', undefined, 'Description is required'],
     ['image', 'javascript:alert(1)', 'Not a picture address'],
+    ['seoTitle', 'x'.repeat(201), 'At most 200 characters'],
+    ['seoDescription', 'x'.repeat(501), 'At most 500 characters'],
     ['isActive', 'yes', 'Active or not must be said'],
   ] as const) {
     const refused = { status: 400, body: { code: 'invalid_input', fields: { [field]: message } } };

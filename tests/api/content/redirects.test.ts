@@ -42,12 +42,20 @@ test('an old address leads on, for good, for now, below a star, or says that it 
   };
   expect(await ask('/pages/about-us')).toEqual([301, '/about']);
   expect(await ask('/pages/ABOUT-us?utm=a')).toEqual([301, '/about?utm=a']);
+  // A slash at its end is no hop of its own, before anybody knows that nothing is there and after.
+  expect(await ask('/blogs/news/')).toEqual([302, '/journal']);
+  expect(await ask('/blogs/news/')).toEqual([302, '/journal']);
+  expect(await ask('/products/blue//mug/?utm=a')).toEqual([301, '/product/blue/mug?utm=a']);
+  expect((await ask('/gone/'))[0]).toBe(410);
+  expect(await ask('/here/?utm=a')).toEqual([308, '/here?utm=a']);
+  expect(await ask('/nowhere/')).toEqual([308, '/nowhere']);
   expect(await ask('/blogs/news')).toEqual([302, '/journal']);
   expect(await ask('/collections/all/mint%20green')).toEqual([301, '/products?category=Kits']);
   expect(await ask('/products/red-m%C3%BCg')).toEqual([301, '/product/red-m%C3%BCg']);
   expect(await ask('/index.php?route=juice')).toEqual([301, 'https://elsewhere.example/juice']);
   expect(await ask('/index.php?route=other')).toEqual([404, undefined]);
   expect(await ask('/here')).toEqual([200, undefined]);
+  expect(await ask('/here/')).toEqual([308, '/here']);
   expect((await ask('/gone'))[0]).toBe(410);
   // Once it is known that nothing is there, nobody looks for it again.
   const before = rendered.length;

@@ -199,9 +199,15 @@ test('on holiday a notice stands above the pages; orders are taken and arrive la
     503,
     { code: 'shop_closed', message: 'Gone fishing. Back soon!' },
   ]);
+  // Said before the press as well.
+  const stops = async () => (await customer.call(ordersApi.quote({}))).body.stops;
+  expect(await stops()).toMatchObject([
+    { code: 'shop_closed', message: 'Gone fishing. Back soon!', onlyDirect: false },
+  ]);
   expect((await shop.visitor().get('/')).status).toBe(200);
 
   await set(shop, { holiday_from: dayFrom(2) });
+  expect(await stops()).toEqual([]);
   expect(await noticeIn(shop)).toBe(undefined);
   expect((await customer.call(order)).status).toBe(200);
 });

@@ -76,7 +76,9 @@ export function orderRoutes(
     const quoted = await quoteWithFees(db, lines, { owner, to, shippingRateId }, findFees());
     if (lines.length > 0) refuseUndeliverable(quoted, to);
     const stops =
-      lines.length > 0 ? await findStops(db, await request.customer(), lines, quoted) : [];
+      lines.length > 0
+        ? await findStops(db, await request.customer(), lines, quoted, request.noOrders())
+        : [];
     return { ...toQuoteView(quoted), stops };
   });
 

@@ -20,7 +20,10 @@ export async function findStops(
   customer: UserView | undefined,
   lines: OrderLine[],
   priced: Quote,
+  /** Why the shop takes no order at all. */
+  closed: ShopError | undefined,
 ): Promise<OrderStop[]> {
+  if (closed) return [toStop(closed, false)];
   const [limits, open] = await Promise.all([
     readLimits(db),
     customer ? send(db, openCashOrders(customer)) : [],
@@ -39,6 +42,12 @@ function stopsOf(onlyDirect: boolean, refuse: () => void): OrderStop[] {
     return [];
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    return [{ code: error.code, message: error.message, onlyDirect }];
+    return [toStop(error, onlyDirect)];
   }
 }
+
+const toStop = ({ code, message }: ShopError, onlyDirect: boolean): OrderStop => ({
+  code,
+  message,
+  onlyDirect,
+});

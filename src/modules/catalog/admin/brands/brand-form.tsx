@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
 import { type FormOfThing, LoadedDrawer } from '../../../../kit/admin/form/loaded-drawer.tsx';
 import { useResourceForm } from '../../../../kit/admin/form/resource-form.ts';
+import { SeoFields } from '../../../../kit/admin/form/seo-fields.tsx';
 import { Switch } from '../../../../ui/fields/switch.tsx';
 import { TextAreaField } from '../../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
@@ -16,7 +17,14 @@ export const BrandDrawer = (props: BrandDrawerProps) => (
   <LoadedDrawer {...props} find={brandsApi.find} title="Edit Brand" form={BrandForm} />
 );
 
-const FRESH = { name: '', description: '', image: '', isActive: true };
+const FRESH = {
+  name: '',
+  description: '',
+  image: '',
+  seoTitle: '',
+  seoDescription: '',
+  isActive: true,
+};
 
 function BrandForm({ thing: brand, onClose }: FormOfThing<BrandRecord>) {
   const { form, drawer } = useResourceForm(brandsApi, {
@@ -48,6 +56,11 @@ function BrandForm({ thing: brand, onClose }: FormOfThing<BrandRecord>) {
         value={form.watch('image')}
         onChange={(url) => form.put('image', url)}
         error={error}
+      />
+      <SeoFields
+        title={form.field('seoTitle')}
+        description={form.field('seoDescription')}
+        otherwise={{ title: 'its name', description: 'the first words of its description' }}
       />
       <Switch
         label="Active"
