@@ -54,8 +54,11 @@ test('a file is checked and imported, and what it brought is changed in bulk and
   await page.getByRole('button', { name: 'Change…' }).click();
   await dialog.getByRole('combobox', { name: 'Price' }).selectOption('percent');
   await dialog.getByRole('textbox', { name: 'Per cent' }).fill('10');
+  await dialog.getByRole('combobox', { name: 'Category' }).fill('Devices');
+  await dialog.getByRole('combobox', { name: 'Tags to add' }).fill('midnight, sky');
+  await dialog.getByRole('combobox', { name: 'Tags to add' }).press('Enter');
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByText('22.00').waitFor();
+  await dialog.getByText('22.00 · Devices · midnight, sky').waitFor();
   await dialog.getByRole('button', { name: 'Change 1 product' }).click();
   await dialog.getByText('Done: 1 changed').waitFor();
   await openPage(`/product/${handle}`)(page);

@@ -53,6 +53,12 @@ test('what was done is said by whoever did it, and names stand for ids', () => {
   expect(told('export.refused_sales', { name: 'refused.csv' })).toEqual([
     'anna exported refused sales as refused.csv',
   ]);
+  expect(told('order.age_checked', { name: '#1001' })).toEqual([
+    'anna made sure of the age for the order #1001',
+  ]);
+  expect(told('setting.changed', { name: 'shop_open', lines: ['value: was no, now yes'] })).toEqual(
+    ['anna changed whether the shop is open from no to yes'],
+  );
   expect(told('taxes.changed', { name: '' })).toEqual(['anna changed the taxes']);
   expect(told('staff.two_factor_begun', { name: 'anna' })).toEqual([
     'anna began to set up a second factor',

@@ -83,7 +83,11 @@ const BEGINNINGS: ReadonlySet<string> = new Set(['created', 'added', 'started'])
 const NAMED: ReadonlySet<string> = new Set(['product', 'brand', 'customer', 'staff', 'promotion']);
 
 function thingOf(object: string, name: string): string {
-  if (object === 'setting') return SETTINGS[name as SettingKey]?.label ?? name;
+  if (object === 'setting') {
+    // Its label is read beside its field; away from there it has a name of its own.
+    const setting = SETTINGS[name as SettingKey];
+    return setting?.name ?? setting?.label ?? name;
+  }
   // Called by its file, and said to be one by its verb.
   if (object === 'export') return name;
   // Its name is what the file is kept under.
@@ -171,6 +175,7 @@ const OWN: Readonly<Record<string, string>> = {
 };
 
 const SAID: Readonly<Record<string, string>> = {
+  'order.age_checked': 'made sure of the age for {}',
   'batch_job.started': 'started',
   'batch_job.advanced': 'went on with',
   'batch_job.ended': 'finished',

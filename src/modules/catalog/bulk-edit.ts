@@ -9,8 +9,10 @@ import { refuseFractions } from '../settings/whole-amounts.ts';
 import { ProductInput } from './admin-schema.ts';
 import type { BulkCall, BulkChange, BulkPreview } from './bulk-schema.ts';
 import { isBundle } from './bundles.ts';
+import { findCategoryNames } from './categories.ts';
 import { productFilter } from './list-product-rows.ts';
 import { findBrandsByName } from './manage-brands.ts';
+import { PRODUCT_FIELDS } from './product-fields.ts';
 import {
   inputOf,
   lockWholeProducts,
@@ -100,8 +102,9 @@ export async function findMeant(db: Db, { ids, filter, except = [], expected }: 
   return rows.map(({ id }) => id).filter((id) => !left.has(id));
 }
 
-/** @throws invalid_input for an unknown brand */
-export async function readBulkInput(db: Db, change: BulkChange): Promise<BulkInput> {
+/** @throws invalid_input for an unknown brand or category */
+export async function readBulkInput(db: Db, asked: BulkChange): Promise<BulkInput> {
+  const change = await withCategory(db, asked);
   const name = change.set?.brand;
   const { currency } = await readSettings(db);
   const unit = unitOf(currency);
@@ -112,6 +115,15 @@ export async function readBulkInput(db: Db, change: BulkChange): Promise<BulkInp
   const [brand] = (await findBrandsByName(db, [name])).values();
   if (brand) return { change, brand, unit };
   throw fieldRefusal('change.set.brand', `There is no brand ${name}`);
+}
+
+/** The change with the category as it is spelled: a slip of the hand makes none of that name. */
+async function withCategory(db: Db, change: BulkChange): Promise<BulkChange> {
+  const name = change.set?.category;
+  if (name === undefined) return change;
+  const [category] = (await findCategoryNames(db, [name.toLowerCase()])).values();
+  if (category) return { ...change, set: { ...change.set, category } };
+  throw fieldRefusal('change.set.category', `There is no category ${name}`);
 }
 
 export function* bulkChunks(ids: string[]): Generator<JobChunk> {
@@ -198,7 +210,7 @@ function deleted(product: Product): Product {
 
 function edited(
   product: Product,
-  { change: { price, set = {}, stock }, brand, unit }: BulkInput,
+  { change: { price, set = {}, tags, stock }, brand, unit }: BulkInput,
 ): Product {
   const priced = (amount: string | null) =>
     price && amount !== null ? moneyText(changedPrice(parseMoney(amount), price, unit)) : amount;
@@ -211,6 +223,7 @@ function edited(
     originalPrice: former(product.originalPrice),
     brandId: brand?.id ?? product.brandId,
     brand: brand?.name ?? product.brand,
+    tags: tags ? tagsAfter(product.tags, tags) : product.tags,
     publishAt: isPublished ? new Date().toISOString() : product.publishAt,
     variants: product.variants.map((variant) => ({
       ...variant,
@@ -221,6 +234,22 @@ function edited(
     })),
   };
 }
+
+/** What is there already stays as it is spelled. @throws invalid_input for too many */
+function tagsAfter(
+  tags: string[],
+  { add = [], remove = [] }: NonNullable<BulkChange['tags']>,
+): string[] {
+  const gone = new Set(remove.map(inSmall));
+  const left = tags.filter((tag) => !gone.has(inSmall(tag)));
+  const all = new Map([...add, ...left].map((tag) => [inSmall(tag), tag]));
+  const after = [...left, ...add].map((tag) => all.get(inSmall(tag)) ?? tag);
+  const { data, error } = PRODUCT_FIELDS.tags.input.safeParse([...new Set(after)]);
+  if (error) throw refusal(error.issues[0]?.message ?? 'Those tags cannot be.');
+  return data;
+}
+
+const inSmall = (text: string) => text.toLowerCase();
 
 /** The highest price, in minor units: ten digits. */
 const HIGHEST = 9_999_999_999;
@@ -271,7 +300,7 @@ function inWords(change: BulkChange, before: Product, after: Product, money: Wri
 }
 
 function describe(
-  { price, set = {}, stock }: BulkChange,
+  { price, set = {}, tags, stock }: BulkChange,
   product: Product,
   money: WriteMoney,
 ): string[] {
@@ -284,6 +313,8 @@ function describe(
     ...flag('sale', set.isSale, product.isSale),
     ...flag('in stock', set.inStock, product.inStock),
     ...(set.brand === undefined ? [] : [product.brand || 'no brand']),
+    ...(set.category === undefined ? [] : [product.category || 'no category']),
+    ...(tags ? [product.tags.join(', ') || 'no tags'] : []),
     ...(set.status === undefined ? [] : [product.status]),
     ...(set.taxClass === undefined ? [] : [`tax ${product.taxClass}`]),
     ...(stock ? [stockOf(product)] : []),
@@ -308,7 +339,7 @@ function stockOf({ variants }: Product): string {
 }
 
 /** What a change does, in words, as the list of jobs says it. */
-export function titleOf({ price, set = {}, stock, delete: isDeletion }: BulkChange): string {
+export function titleOf({ price, set = {}, tags, stock, delete: isDeletion }: BulkChange): string {
   if (isDeletion) return 'Delete';
   const sign = price && !price.value.startsWith('-') ? '+' : '';
   const onOff = (name: string, on: boolean | undefined) =>
@@ -324,6 +355,9 @@ export function titleOf({ price, set = {}, stock, delete: isDeletion }: BulkChan
     ...onOff('Sale', set.isSale),
     ...onOff('In stock', set.inStock),
     ...(set.brand === undefined ? [] : [`Brand ${set.brand}`]),
+    ...(set.category === undefined ? [] : [`Category ${set.category}`]),
+    ...(tags?.add ?? []).map((tag) => `Tag +${tag}`),
+    ...(tags?.remove ?? []).map((tag) => `Tag -${tag}`),
     ...(set.status === undefined ? [] : [set.status === 'draft' ? 'Hide' : 'Publish']),
     ...(set.taxClass === undefined ? [] : [`Tax ${set.taxClass}`]),
     ...(stock ? [`Stock ${stock.change}`] : []),

@@ -4,6 +4,7 @@ import { BatchJobError, BatchJobView } from '../batch-jobs/schema.ts';
 import { ProductRowFilters, StockChange } from './admin-schema.ts';
 import { PRICE_ENDINGS, TAX_CLASSES } from './constants.ts';
 import { COLUMNS, type ColumnKey } from './csv/columns.ts';
+import { PRODUCT_FIELDS } from './product-fields.ts';
 
 /** Many products at once on the wire: changed in bulk, imported from a file. */
 
@@ -38,15 +39,26 @@ const FieldChange = z.object({
   inStock: z.boolean().optional(),
   /** The name of an existing brand, in any letter case. */
   brand: z.string().trim().min(1, 'Choose a brand').max(200).optional(),
+  /** The name of an existing category, in any letter case. */
+  category: z.string().trim().min(1, 'Choose a category').max(100).optional(),
   status: z.enum(['draft', 'published']).optional(),
   taxClass: z.enum(TAX_CLASSES).optional(),
 });
+
+/** Tags that products get, or no longer have; the others that they have stay. */
+const TagChange = z
+  .object({
+    add: PRODUCT_FIELDS.tags.input.optional(),
+    remove: PRODUCT_FIELDS.tags.input.optional(),
+  })
+  .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, 'Write a tag');
 
 /** What is done to many products at once; several of them at the same time, except deleting. */
 export const BulkChange = z
   .object({
     price: PriceChange.optional(),
     set: FieldChange.optional(),
+    tags: TagChange.optional(),
     /** Of each variant. */
     stock: StockChange.optional(),
     delete: z.literal(true).optional(),
@@ -59,7 +71,7 @@ export const BulkChange = z
     'Choose what to change',
   )
   .refine(
-    (change) => !change.delete || !(change.price || change.set || change.stock),
+    (change) => !change.delete || !(change.price || change.set || change.tags || change.stock),
     'What is deleted cannot be changed as well',
   );
 export type BulkChange = z.infer<typeof BulkChange>;

@@ -139,14 +139,14 @@ export const listCategoryAddresses = (db: Db) =>
 export async function ensureCategories(tx: Tx, words: string[]): Promise<Map<string, string>> {
   const wanted = new Map(words.filter(Boolean).map((name) => [name.toLowerCase(), name]));
   if (wanted.size === 0) return wanted;
-  const known = await findNames(tx, [...wanted.keys()]);
+  const known = await findCategoryNames(tx, [...wanted.keys()]);
   if (known.size === wanted.size) return known;
   // Always in one order, so that no two transactions wait for each other's.
   for (const [key, name] of [...wanted].toSorted()) {
     if (!known.has(key)) await addWord(tx, name);
   }
   tx.changed(tag.categories);
-  return findNames(tx, [...wanted.keys()]);
+  return findCategoryNames(tx, [...wanted.keys()]);
 }
 
 /** Does nothing where another transaction has made one of that name meanwhile. */
@@ -161,13 +161,14 @@ async function addWord(tx: Tx, name: string): Promise<void> {
       [name, address],
     );
     if (added) return tx.record('category.created', added.id, null, { name, slug: address });
-    if ((await findNames(tx, [name.toLowerCase()])).size > 0) return;
+    if ((await findCategoryNames(tx, [name.toLowerCase()])).size > 0) return;
   }
 }
 
-async function findNames(tx: Tx, names: string[]): Promise<Map<string, string>> {
+/** Of those names, in small letters, how the categories that there are spell theirs. */
+export async function findCategoryNames(db: Db, names: string[]): Promise<Map<string, string>> {
   const rows = await named<{ key: string; name: string }>(
-    tx,
+    db,
     'categories-by-name',
     'select lower(name) as key, name from categories where lower(name) = any($1::text[])',
     [names],

@@ -30,7 +30,14 @@ export interface ShopEvents {
   'review.photos_waiting': { reviewId: string; product: string; photos: number };
   'question.asked': { questionId: string; productId: string; product: string };
   'message.received': { conversationId: string; orderId: string | null; number: string | null };
-  'payment.received': { orderId: string; number: string; amount: string; currency: string };
+  'payment.received': {
+    orderId: string;
+    number: string;
+    amount: string;
+    currency: string;
+    /** The order was placed by it: `order.placed` comes as well. */
+    withOrder: boolean;
+  };
   'payment.refunded': { orderId: string; number: string; amount: string; currency: string };
   'stock.low': {
     variants: { productId: string; variantId: string; sku: string; name: string; stock: number }[];

@@ -4,7 +4,7 @@ import { bySystem, type Db, named, type Tx, write } from '../../platform/databas
 import { task } from '../../platform/queue/task.ts';
 import { type Mailer, senderOf } from '../mail/mailer.ts';
 import { enqueueMails, type NewMail } from '../mail/outbox.ts';
-import { type ShopEvents, TOPIC_OF } from './events.ts';
+import { type ShopEvents, type ShopEventType, TOPIC_OF } from './events.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import { findRecipient, readRecipients } from './recipients.ts';
 import { ShopEvent } from './schema.ts';
@@ -85,7 +85,7 @@ async function passOnBatch(
     .map(({ event }) => ShopEvent.parse(event));
   const { isMailing, topics, webhookUrl, webhookEvents } = await readNotificationSettings(tx);
   const news = events.filter(({ by }) => by !== 'staff');
-  const mailed = news.filter(({ type }) => topics.has(TOPIC_OF[type]));
+  const mailed = news.filter((event) => isMailed(event, (type) => topics.has(TOPIC_OF[type])));
   if (mailed.length > 0) {
     const mails = mailed.map(
       (about) => ({ kind: 'shop-event', about, onceKey: `event:${about.id}` }) as const,
@@ -99,6 +99,13 @@ async function passOnBatch(
   }
   for (const pass of partsOf(modules, 'events')) for (const event of events) pass(tx, event);
   return taken.length;
+}
+
+/** Whether somebody is mailed of it who wants such types: the mail about a new order says that it is paid. */
+function isMailed({ type, data }: ShopEvent, wants: (type: ShopEventType) => boolean): boolean {
+  const isSaidThere =
+    type === 'payment.received' && data.withOrder === true && wants('order.placed');
+  return wants(type) && !isSaidThere;
 }
 
 /** Puts mail to the owner into the outbox. */
@@ -118,7 +125,7 @@ async function mailRecipients(tx: Tx, news: ShopEvent[]): Promise<void> {
   if (news.length === 0) return;
   const mails = (await readRecipients(tx)).flatMap(({ id, email, events }) =>
     news
-      .filter(({ type }) => events.some((chosen) => chosen === type))
+      .filter((event) => isMailed(event, (type) => events.some((chosen) => chosen === type)))
       .map(
         (about): NewMail => ({
           kind: 'shop-event',

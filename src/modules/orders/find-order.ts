@@ -132,7 +132,7 @@ export async function readPeople(db: Db, orderId: string): Promise<string[]> {
   const who = where.filter(Boolean).join(', ');
   return [
     order.isPickup ? `To be collected by ${who}` : `To ${who}`,
-    [order.shippingMethod, order.paymentMethod].filter(Boolean).join(' · '),
+    [order.shippingMethod, order.paymentMethod, order.paymentState].filter(Boolean).join(' · '),
     ...(order.customerNote ? [`Their note: ${order.customerNote}`] : []),
   ];
 }

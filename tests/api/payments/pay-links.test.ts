@@ -113,8 +113,6 @@ test('whoever has the link pays the waiting order without signing in; it is plac
     'account-made',
     'order-placed',
     'pay-link',
-    'payment-received',
-    'shop-event',
     'shop-event',
   ]);
   // Used twice: there is nothing left to pay.

@@ -41,7 +41,8 @@ export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void
   serve(app, bulkApi.change, async (request, reply) => {
     const { change, preview } = request.body;
     const { admin } = request.adminSession();
-    const isStockOnly = change.stock && !change.price && !change.set && !change.delete;
+    const { stock, ...others } = change;
+    const isStockOnly = stock && Object.values(others).every((part) => part === undefined);
     const needs = isStockOnly ? 'stock.edit' : 'products.edit';
     if (!admin.permissions.includes(needs)) {
       throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
@@ -52,7 +53,11 @@ export async function adminBulkProductRoutes(app: App, shop: Shop): Promise<void
     const chunks = [...bulkChunks(ids)];
     const jobId = await request.write((tx) => {
       const by = { needs, by: tx.by, username: admin.username } as const;
-      return startBatchJob(tx, { kind: 'bulk', title: titleOf(change), input, ...by }, chunks);
+      return startBatchJob(
+        tx,
+        { kind: 'bulk', title: titleOf(input.change), input, ...by },
+        chunks,
+      );
     });
     return reply.code(202).send({ job: await finish(jobId, chunks.length <= 1) });
   });

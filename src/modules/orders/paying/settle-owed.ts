@@ -13,5 +13,5 @@ export async function settleOwed(tx: Tx, order: LockedOrder, how: object = {}): 
   await recordEvent(tx, order.id, 'difference paid', { amount, ...how });
   makeCardsLater(tx, order);
   await notifyCustomer(tx, order, 'payment-received');
-  await notifyOwner(tx, 'payment.received', moneyOf(order, amount));
+  await notifyOwner(tx, 'payment.received', { ...moneyOf(order, amount), withOrder: false });
 }

@@ -267,7 +267,7 @@ async function announceWaiting(tx: Tx, order: LockedOrder, how: object): Promise
   const keepsCart = order.payUntil !== null;
   const usesCards = order.giftCard > 0;
   await announceOrders(tx, [{ ...order, lines, mayUseCode: true, usesCards, keepsCart }]);
-  await recordPayment(tx, order.id);
+  await recordPayment(tx, order.id, { withOrder: true });
 }
 
 /**

@@ -85,7 +85,7 @@ export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
     return noted(orderId);
   }
   const { id: orderId } = await bookPlaced(tx, booked, true);
-  if (isFree || payment === 'paid') await recordPayment(tx, orderId);
+  if (isFree || payment === 'paid') await recordPayment(tx, orderId, { withOrder: true });
   return noted(orderId);
 
   async function noted(id: string): Promise<string> {

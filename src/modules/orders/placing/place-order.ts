@@ -55,7 +55,7 @@ export async function placeOrder(
   const [terms, cart] = await pipelined([readTerms(tx, providers), readCart(tx, call)]);
   const order = orderOf(call, cart, terms);
   const placed = await bookPlaced(tx, order);
-  if (isFree(order)) await recordPayment(tx, placed.id);
+  if (isFree(order)) await recordPayment(tx, placed.id, { withOrder: true });
   return toCheckoutResult({ ...order.priced, ...placed });
 }
 

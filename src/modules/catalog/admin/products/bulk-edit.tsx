@@ -11,6 +11,7 @@ import { apiQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
+import { ChipsField } from '../../../../ui/fields/chips-field.tsx';
 import { ComboboxField } from '../../../../ui/fields/combobox-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
@@ -195,13 +196,14 @@ type Typed = Record<
   | 'price'
   | 'round'
   | 'brand'
+  | 'category'
   | 'status'
   | 'taxClass'
   | 'stock'
   | 'reason'
   | (typeof FLAGS)[number],
   string
-> & { former: boolean };
+> & { former: boolean; tagsAdded: string[]; tagsRemoved: string[] };
 
 const UNCHANGED: Typed = {
   priceBy: '',
@@ -209,6 +211,9 @@ const UNCHANGED: Typed = {
   round: '',
   former: false,
   brand: '',
+  category: '',
+  tagsAdded: [],
+  tagsRemoved: [],
   status: '',
   taxClass: '',
   stock: '',
@@ -220,12 +225,14 @@ const UNCHANGED: Typed = {
 };
 
 function changeOf(typed: Typed): BulkChange {
-  const { priceBy, price, round, former, brand, status, taxClass, stock, reason } = typed;
+  const { priceBy, price, round, former, brand, category, status, taxClass, stock, reason } = typed;
+  const { tagsAdded, tagsRemoved } = typed;
   const set = {
     ...Object.fromEntries(
       FLAGS.flatMap((flag) => (typed[flag] ? [[flag, typed[flag] === 'true']] : [])),
     ),
     ...(brand.trim() && { brand: brand.trim() }),
+    ...(category.trim() && { category: category.trim() }),
     ...(status && { status: status as 'draft' }),
     ...(taxClass && { taxClass: taxClass as TaxClass }),
   };
@@ -239,6 +246,12 @@ function changeOf(typed: Typed): BulkChange {
       },
     }),
     ...(Object.keys(set).length > 0 && { set }),
+    ...((tagsAdded.length > 0 || tagsRemoved.length > 0) && {
+      tags: {
+        ...(tagsAdded.length > 0 && { add: tagsAdded }),
+        ...(tagsRemoved.length > 0 && { remove: tagsRemoved }),
+      },
+    }),
     ...(stock.trim() && { stock: { change: stock.trim(), reason: reason as 'received' } }),
   };
 }
@@ -255,7 +268,7 @@ type FieldsProps = {
 function Fields({ typed, onType, errors }: FieldsProps) {
   const canEdit = useCan(productsApi.change);
   const { currency } = useSettings();
-  const field = (name: Exclude<keyof Typed, 'former'>) => ({
+  const field = (name: Exclude<keyof Typed, 'former' | 'tagsAdded' | 'tagsRemoved'>) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) =>
       onType({ ...typed, [name]: target.value }),
@@ -306,10 +319,31 @@ function Fields({ typed, onType, errors }: FieldsProps) {
           {FLAGS.map((flag) => (
             <SelectField key={flag} label={FLAG_NAMES[flag]} options={ON_OFF} {...field(flag)} />
           ))}
-          <BrandField
+          <NameField
+            label="Brand"
+            of="brand"
             value={typed.brand}
             onChange={(brand) => onType({ ...typed, brand })}
             error={errors['change.set.brand']}
+          />
+          <NameField
+            label="Category"
+            of="category"
+            value={typed.category}
+            onChange={(category) => onType({ ...typed, category })}
+            error={errors['change.set.category']}
+          />
+          <TagsField
+            label="Tags to add"
+            hint="Beside those that each has. Enter or a comma ends a tag."
+            values={typed.tagsAdded}
+            onChange={(tagsAdded) => onType({ ...typed, tagsAdded })}
+            error={errors['change.tags']}
+          />
+          <TagsField
+            label="Tags to take away"
+            values={typed.tagsRemoved}
+            onChange={(tagsRemoved) => onType({ ...typed, tagsRemoved })}
           />
           <SelectField
             label="Status"
@@ -348,17 +382,21 @@ function Fields({ typed, onType, errors }: FieldsProps) {
   );
 }
 
-type BrandFieldProps = { value: string; onChange: (name: string) => void; error?: string };
+type NameFieldProps = {
+  label: string;
+  /** Whose names are proposed. */
+  of: 'brand' | 'category';
+  value: string;
+  onChange: (name: string) => void;
+  error?: string;
+};
 
-function BrandField({ value, onChange, error }: BrandFieldProps) {
+function NameField({ label, of, value, onChange, error }: NameFieldProps) {
   const [search, setSearch] = useState('');
-  const { data } = useQuery({
-    ...apiQuery(productsApi.listChoices({ field: 'brand', search })),
-    staleTime: 60_000,
-  });
+  const { data } = useChoices(of, search);
   return (
     <ComboboxField
-      label="Brand"
+      label={label}
       hint="Empty leaves it as it is."
       value={value}
       onChange={onChange}
@@ -368,3 +406,28 @@ function BrandField({ value, onChange, error }: BrandFieldProps) {
     />
   );
 }
+
+type TagsFieldProps = {
+  label: string;
+  hint?: string;
+  values: string[];
+  onChange: (tags: string[]) => void;
+  error?: string;
+};
+
+function TagsField({ values, onChange, ...field }: TagsFieldProps) {
+  const [search, setSearch] = useState('');
+  return (
+    <ChipsField
+      {...field}
+      values={values}
+      proposals={useChoices('tag', search).data}
+      onSearch={setSearch}
+      onAdd={(added) => onChange([...values, ...added])}
+      onRemove={(removed) => onChange(values.filter((tag) => tag !== removed))}
+    />
+  );
+}
+
+const useChoices = (field: 'brand' | 'category' | 'tag', search: string) =>
+  useQuery({ ...apiQuery(productsApi.listChoices({ field, search })), staleTime: 60_000 });
