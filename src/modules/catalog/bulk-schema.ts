@@ -4,6 +4,7 @@ import { BatchJobError, BatchJobView } from '../batch-jobs/schema.ts';
 import { ProductRowFilters, StockChange } from './admin-schema.ts';
 import { PRICE_ENDINGS, TAX_CLASSES } from './constants.ts';
 import { COLUMNS, type ColumnKey } from './csv/columns.ts';
+import { PRODUCT_FIELDS } from './product-fields.ts';
 
 /** Many products at once on the wire: changed in bulk, imported from a file. */
 
@@ -14,8 +15,8 @@ const NO_VALUE = 'Write a number such as 5, -2.50 or 10';
 
 const PriceChange = z
   .object({
-    by: z.enum(['amount', 'percent']),
-    /** With its sign: '-10', '2.50'. */
+    by: z.enum(['amount', 'percent', 'set']),
+    /** With its sign: '-10', '2.50'; of `set` the price itself. */
     value: z
       .string(NO_VALUE)
       .trim()
@@ -26,9 +27,17 @@ const PriceChange = z
     /** The former price changes in the same way. */
     also: z.literal('originalPrice').optional(),
   })
-  .refine(({ by, value }) => by === 'amount' || (Number(value) >= -100 && Number(value) <= 1_000), {
+  .refine(
+    ({ by, value }) => by !== 'percent' || (Number(value) >= -100 && Number(value) <= 1_000),
+    { path: ['value'], message: 'From -100 to 1000 per cent' },
+  )
+  .refine(({ by, value }) => by !== 'set' || Number(value) > 0, {
     path: ['value'],
-    message: 'From -100 to 1000 per cent',
+    message: 'A price is above 0',
+  })
+  .refine(({ by, also }) => by !== 'set' || !also, {
+    path: ['also'],
+    message: 'A former price is not set to the same',
   });
 
 const FieldChange = z.object({
@@ -38,15 +47,24 @@ const FieldChange = z.object({
   inStock: z.boolean().optional(),
   /** The name of an existing brand, in any letter case. */
   brand: z.string().trim().min(1, 'Choose a brand').max(200).optional(),
+  type: PRODUCT_FIELDS.type.input.min(1, 'Write a type').optional(),
+  /** The name of an existing category, in any letter case. */
+  category: z.string().trim().min(1, 'Choose a category').max(100).optional(),
   status: z.enum(['draft', 'published']).optional(),
   taxClass: z.enum(TAX_CLASSES).optional(),
 });
+
+/** Tags that products get besides theirs, and those that they lose, in any letter case. */
+const TagChange = z
+  .object({ add: PRODUCT_FIELDS.tags.input, remove: PRODUCT_FIELDS.tags.input })
+  .partial();
 
 /** What is done to many products at once; several of them at the same time, except deleting. */
 export const BulkChange = z
   .object({
     price: PriceChange.optional(),
     set: FieldChange.optional(),
+    tags: TagChange.optional(),
     /** Of each variant. */
     stock: StockChange.optional(),
     delete: z.literal(true).optional(),
@@ -59,7 +77,7 @@ export const BulkChange = z
     'Choose what to change',
   )
   .refine(
-    (change) => !change.delete || !(change.price || change.set || change.stock),
+    (change) => !change.delete || !(change.price || change.set || change.tags || change.stock),
     'What is deleted cannot be changed as well',
   );
 export type BulkChange = z.infer<typeof BulkChange>;

@@ -168,15 +168,19 @@ async function addWord(tx: Tx, name: string): Promise<void> {
   }
 }
 
-async function findNames(tx: Tx, names: string[]): Promise<Map<string, string>> {
+async function findNames(db: Db, names: string[]): Promise<Map<string, string>> {
   const rows = await named<{ key: string; name: string }>(
-    tx,
+    db,
     'categories-by-name',
     'select lower(name) as key, name from categories where lower(name) = any($1::text[])',
     [names],
   );
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
+
+/** How the category is spelled that is meant by a word in any letter case; undefined: there is none. */
+export const findSpelling = async (db: Db, word: string): Promise<string | undefined> =>
+  (await findNames(db, [word.toLowerCase()])).get(word.toLowerCase());
 
 /** Categories are few, and a change of one may concern its neighbours: one transaction at a time. */
 export const lockCategories = (tx: Tx) =>

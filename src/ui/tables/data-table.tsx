@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useCallback,
   useId,
   useRef,
   useState,
@@ -76,6 +77,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, hiddenColumns, rows, rowId, href, choice, actions, stickyHead } = props;
   const { fold, rowName } = props;
   const foldId = useId();
+  const [isTooWide, watch] = useTooWide();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const shown = columns.filter(({ id }) => !hiddenColumns?.has(id));
   const [first, ...others] = shown;
@@ -92,139 +94,142 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const chosen = rows.filter((row) => choice?.isChosen(row)).length;
 
   return (
-    <table className="w-full text-left text-sm">
-      <caption className="sr-only">{label}</caption>
-      <thead
-        className={classNames(
-          'text-ink-soft text-xs',
-          stickyHead &&
-            'sticky top-14 z-10 lg:top-0 [&_th]:bg-surface [&_th]:shadow-[inset_0_-1px_0_var(--color-line)]',
-          !stickyHead && 'border-line border-b',
-        )}
-      >
-        <tr>
-          {choice && (
-            <th scope="col" className={classNames('w-11 py-0 pl-4', boxes)}>
-              <Checkbox
-                label="Choose all on this page"
-                hidesLabel
-                checked={chosen > 0 && chosen === rows.length}
-                mixed={chosen > 0 && chosen < rows.length}
-                onChange={(event) => choice.choose(rows, event.target.checked)}
-              />
-            </th>
+    <div ref={watch} className={isTooWide ? 'overflow-x-auto' : undefined}>
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{label}</caption>
+        <thead
+          className={classNames(
+            'text-ink-soft text-xs',
+            stickyHead &&
+              !isTooWide &&
+              'sticky top-14 z-10 lg:top-0 [&_th]:bg-surface [&_th]:shadow-[inset_0_-1px_0_var(--color-line)]',
+            !stickyHead && 'border-line border-b',
           )}
-          {fold && (
-            <th scope="col" className={FOLDS}>
-              <span className="sr-only">Details</span>
-            </th>
-          )}
-          <Head column={first} {...props} />
-          {others.map((column) => (
-            <Head key={column.id} column={column} {...props} />
-          ))}
-          {actions && (
-            <th scope="col" className={ACTIONS}>
-              <span className="sr-only">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody
-        aria-busy={props.stale}
-        className={classNames(
-          'divide-y divide-line transition-opacity',
-          props.stale && 'opacity-50',
-        )}
-      >
-        {rows.map((row) => {
-          const id = rowId(row);
-          const folded = fold?.(row);
-          const isUnfolded = unfolded.has(id);
-          const shownRow = (
-            <tr
-              key={id}
-              data-row={id}
-              data-chosen={choice?.isChosen(row) || undefined}
-              onClick={href && ((event) => followRow(event))}
-              className={classNames(
-                'align-top data-chosen:bg-sunken data-chosen:shadow-[inset_3px_0_0_var(--color-accent)]',
-                href && 'cursor-pointer hover:bg-sunken',
-              )}
-            >
-              {choice && (
-                <td className={classNames('w-11 py-0 pl-4', boxes)}>
-                  <Checkbox
-                    label={`Choose ${choice.label(row)}`}
-                    hidesLabel
-                    checked={choice.isChosen(row)}
-                    onChange={() => {}}
-                    // The click knows whether Shift is held, which chooses all rows in between.
-                    onClick={(event) => chooseRow(row, event)}
-                  />
-                </td>
-              )}
-              {fold && (
-                <td className={FOLDS}>
-                  {folded && (
-                    <button
-                      type="button"
-                      aria-label={`Details of ${rowName?.(row) ?? label}`}
-                      aria-expanded={isUnfolded}
-                      aria-controls={isUnfolded ? `${foldId}-${id}` : undefined}
-                      onClick={() => setUnfolded(toggled(unfolded, id))}
-                      className={classNames(ICON_BUTTON_CLASSES, 'text-ink-soft')}
-                    >
-                      <ChevronRightIcon
-                        aria-hidden="true"
-                        className={classNames('size-4 transition', isUnfolded && 'rotate-90')}
-                      />
-                    </button>
-                  )}
-                </td>
-              )}
-              <th
-                scope="row"
-                className={classNames(cellClasses(first, props.dense), 'wrap-anywhere')}
-              >
-                {href ? (
-                  <SiteLink
-                    href={href(row)}
-                    unmarked
-                    data-row-link
-                    onKeyDown={moveByArrow}
-                    className="-my-1 block rounded-sm py-1 font-strong underline-offset-4 hover:underline"
-                  >
-                    {first.cell(row)}
-                  </SiteLink>
-                ) : (
-                  <span className="font-strong">{first.cell(row)}</span>
-                )}
-                <SmallPrint columns={others} row={row} />
+        >
+          <tr>
+            {choice && (
+              <th scope="col" className={classNames('w-11 py-0 pl-4', boxes)}>
+                <Checkbox
+                  label="Choose all on this page"
+                  hidesLabel
+                  checked={chosen > 0 && chosen === rows.length}
+                  mixed={chosen > 0 && chosen < rows.length}
+                  onChange={(event) => choice.choose(rows, event.target.checked)}
+                />
               </th>
-              {others.map((column) => (
-                <td key={column.id} className={cellClasses(column, props.dense)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-              {actions && <td className={ACTIONS}>{actions(row)}</td>}
-            </tr>
-          );
-          if (!folded || !isUnfolded) return shownRow;
-          const width = shown.length + 1 + (choice ? 1 : 0) + (actions ? 1 : 0);
-          return (
-            <Fragment key={id}>
-              {shownRow}
-              <tr id={`${foldId}-${id}`} className="bg-sunken">
-                <td colSpan={width} className="px-4 py-4 sm:px-5">
-                  {folded}
-                </td>
+            )}
+            {fold && (
+              <th scope="col" className={FOLDS}>
+                <span className="sr-only">Details</span>
+              </th>
+            )}
+            <Head column={first} {...props} />
+            {others.map((column) => (
+              <Head key={column.id} column={column} {...props} />
+            ))}
+            {actions && (
+              <th scope="col" className={ACTIONS}>
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody
+          aria-busy={props.stale}
+          className={classNames(
+            'divide-y divide-line transition-opacity',
+            props.stale && 'opacity-50',
+          )}
+        >
+          {rows.map((row) => {
+            const id = rowId(row);
+            const folded = fold?.(row);
+            const isUnfolded = unfolded.has(id);
+            const shownRow = (
+              <tr
+                key={id}
+                data-row={id}
+                data-chosen={choice?.isChosen(row) || undefined}
+                onClick={href && ((event) => followRow(event))}
+                className={classNames(
+                  'align-top data-chosen:bg-sunken data-chosen:shadow-[inset_3px_0_0_var(--color-accent)]',
+                  href && 'cursor-pointer hover:bg-sunken',
+                )}
+              >
+                {choice && (
+                  <td className={classNames('w-11 py-0 pl-4', boxes)}>
+                    <Checkbox
+                      label={`Choose ${choice.label(row)}`}
+                      hidesLabel
+                      checked={choice.isChosen(row)}
+                      onChange={() => {}}
+                      // The click knows whether Shift is held, which chooses all rows in between.
+                      onClick={(event) => chooseRow(row, event)}
+                    />
+                  </td>
+                )}
+                {fold && (
+                  <td className={FOLDS}>
+                    {folded && (
+                      <button
+                        type="button"
+                        aria-label={`Details of ${rowName?.(row) ?? label}`}
+                        aria-expanded={isUnfolded}
+                        aria-controls={isUnfolded ? `${foldId}-${id}` : undefined}
+                        onClick={() => setUnfolded(toggled(unfolded, id))}
+                        className={classNames(ICON_BUTTON_CLASSES, 'text-ink-soft')}
+                      >
+                        <ChevronRightIcon
+                          aria-hidden="true"
+                          className={classNames('size-4 transition', isUnfolded && 'rotate-90')}
+                        />
+                      </button>
+                    )}
+                  </td>
+                )}
+                <th
+                  scope="row"
+                  className={classNames(cellClasses(first, props.dense), 'wrap-anywhere')}
+                >
+                  {href ? (
+                    <SiteLink
+                      href={href(row)}
+                      unmarked
+                      data-row-link
+                      onKeyDown={moveByArrow}
+                      className="-my-1 block rounded-sm py-1 font-strong underline-offset-4 hover:underline"
+                    >
+                      {first.cell(row)}
+                    </SiteLink>
+                  ) : (
+                    <span className="font-strong">{first.cell(row)}</span>
+                  )}
+                  <SmallPrint columns={others} row={row} />
+                </th>
+                {others.map((column) => (
+                  <td key={column.id} className={cellClasses(column, props.dense)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {actions && <td className={ACTIONS}>{actions(row)}</td>}
               </tr>
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </table>
+            );
+            if (!folded || !isUnfolded) return shownRow;
+            const width = shown.length + 1 + (choice ? 1 : 0) + (actions ? 1 : 0);
+            return (
+              <Fragment key={id}>
+                {shownRow}
+                <tr id={`${foldId}-${id}`} className="bg-sunken">
+                  <td colSpan={width} className="px-4 py-4 sm:px-5">
+                    {folded}
+                  </td>
+                </tr>
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -248,6 +253,25 @@ function SmallPrint<Row>({ columns, row }: { columns: Column<Row>[]; row: Row })
       ))}
     </span>
   );
+}
+
+/**
+ * Whether the table in an element is wider than it: columns make way by the window's width, which knows nothing of larger
+ * text. Only then it scrolls, since a head stays in view only where nothing between it and the page does.
+ */
+function useTooWide() {
+  const [isTooWide, setTooWide] = useState(false);
+  const watch = useCallback((area: HTMLDivElement) => {
+    const { firstElementChild: table } = area;
+    if (!table) return;
+    // A fraction of a pixel is none.
+    const sizes = new ResizeObserver(() =>
+      setTooWide(table.getBoundingClientRect().width >= area.clientWidth + 1),
+    );
+    for (const one of [area, table]) sizes.observe(one);
+    return () => sizes.disconnect();
+  }, []);
+  return [isTooWide, watch] as const;
 }
 
 /** In the shape of the table's own rows. */

@@ -182,6 +182,55 @@ test('flags, brand and status change together', async () => {
   });
 });
 
+test('type, category and tags change together, a price is set, and all of it goes back', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await shop.addProduct({ category: 'Coils' });
+  const product = await shop.addProduct({
+    price: '9.00',
+    type: 'Pod',
+    category: 'Devices',
+    tags: ['Old', 'kept'],
+    variants: [{ options: { Colour: 'Red' } }, { options: { Colour: 'Blue' }, price: '12.00' }],
+  });
+  const typed = async () => {
+    const { body } = await admin.call(productsApi.find({ id: product.id }));
+    const { price, type, category, tags, variants } = body;
+    return [price, type, category, tags, variants.map((variant) => variant.price)];
+  };
+  const before = await typed();
+  const what = {
+    price: { by: 'set', value: '7' },
+    set: { type: 'Coil', category: 'coils' },
+    tags: { add: ['KEPT', 'winter'], remove: ['old'] },
+  };
+  expect((await preview(admin, [product], what)).body.examples).toMatchObject([
+    { after: '£7.00 · Coil · Coils · kept, winter' },
+  ]);
+  const { body } = await change(admin, [product], what);
+  expect(body.job.title).toBe(
+    'Price 7, Type Coil, Category coils, Tagged KEPT, winter, No longer tagged old',
+  );
+  expect(await typed()).toEqual(['7.00', 'Coil', 'Coils', ['kept', 'winter'], [null, '7.00']]);
+  await undo(admin, body.job);
+  expect(await typed()).toEqual(before);
+
+  for (const [refused, field] of [
+    [{ set: { category: 'Devicez' } }, 'change.set.category'],
+    [{ set: { type: ' ' } }, 'change.set.type'],
+    [{ price: { by: 'set', value: '-7' } }, 'change.price.value'],
+    [{ tags: { add: [''] } }, 'change.tags.add.0'],
+  ] as const) {
+    expect(await change(admin, [product], refused)).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: expect.any(String) } },
+    });
+  }
+  const many = Array.from({ length: 50 }, (_, nth) => `tag ${nth}`);
+  const full = await change(admin, [product], { tags: { add: many } });
+  expect(full.body.job.counts).toEqual({ refused: 1 });
+});
+
 test('what is deleted can be brought back, unless its code belongs to another by then', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
