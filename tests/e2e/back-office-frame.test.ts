@@ -318,6 +318,13 @@ test.concurrent('on 1366 by 768 the menu is whole, and lists and forms are in li
     }),
   );
   expect(new Set(headLines).size).toBe(1);
+  // With text of twice the size the last column is out of sight, but not out of reach.
+  const lastHead = page.locator('thead th').last();
+  const endsAt = () => lastHead.evaluate((head) => head.getBoundingClientRect().right);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expect.poll(endsAt).toBeGreaterThan(1366);
+  await lastHead.evaluate((head) => head.scrollIntoView({ inline: 'end' }));
+  await expect.poll(endsAt).toBeLessThanOrEqual(1366);
 
   await openBackOffice(page, '/admin/products/new');
   await expect

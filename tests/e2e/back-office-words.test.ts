@@ -1,8 +1,11 @@
+import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import stripeStandIn from '../../extensions/stripe/stand-in.ts';
 import * as productsApi from '../../src/modules/catalog/admin-endpoints.ts';
 import * as brandsApi from '../../src/modules/catalog/brand-endpoints.ts';
 import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
+import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import * as eventsApi from '../../src/modules/staff/event-endpoints.ts';
 import { LUNA } from '../support/admin-products.ts';
 import { pictureFile } from '../support/pictures.ts';
@@ -380,6 +383,32 @@ async function walkTheOrders(page: Page, shopUrl: string, { walk, choose }: Walk
     await click(/^Mark as Delivered/);
     await told(page, 'Order marked as delivered');
   });
+  await ask(
+    customer.page,
+    reviewsApi.write({
+      productId: bought.id,
+      customerName: 'Ada B.',
+      rating: 2,
+      title: 'Not a feather',
+      comment: 'It is heavier than I thought.',
+    }),
+  );
+  // On a screen as wide as an owner's, what comes next stands in the row.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await walk('a review answered', 3, '/admin', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /poor review/ })
+      .first()
+      .click();
+    await page
+      .getByRole('row')
+      .getByRole('button', { name: /^Reply/ })
+      .click();
+    await drawer.getByRole('textbox', { name: 'The shop’s reply' }).fill('Thank you!');
+    await inDrawer('Save');
+    await told(page, 'Reply saved');
+  });
   await walk('paid, and one of two refunded', 5, onPage, async () => {
     await click(/^Mark as Paid/);
     await inDrawer('Mark as Paid');
@@ -420,6 +449,57 @@ async function walkTheOrders(page: Page, shopUrl: string, { walk, choose }: Walk
     await page.getByRole('button', { name: /^Ship/ }).last().click();
     await inDrawer('Ship');
     await told(page, 'Order shipped');
+  });
+}
+
+/** A way to pay, a newsletter, and what the owner signs in with; afterwards the password is another. */
+async function walkTheKeys(page: Page, { walk }: Walker): Promise<void> {
+  const drawer = page.getByRole('dialog');
+  const main = page.getByRole('main');
+  const click = (name: string) => main.getByRole('button', { name, exact: true }).click();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await walk('Stripe, tried out and switched on', 5, '/admin/payments/methods', async () => {
+    const card = page.getByRole('article', { name: 'Stripe' });
+    await card.getByRole('link', { name: /^Configure/ }).click();
+    const { publicKey = '', privateKey = '', webhookSecret = '' } = stripeStandIn.config;
+    await drawer.getByLabel(/^Publishable key/).fill(publicKey);
+    await drawer.getByLabel(/^Secret key/).fill(privateKey);
+    await drawer.getByLabel(/^Webhook signing secret/).fill(webhookSecret);
+    await drawer.getByRole('button', { name: 'Save and test' }).click();
+    await drawer.getByText('Test Successful').waitFor();
+    await drawer.getByRole('button', { name: 'Switch it on' }).click();
+    await page.getByRole('button', { name: 'Enable Stripe', exact: true }).last().click();
+    await card.getByText('Active', { exact: true }).waitFor();
+  });
+  await walk('a newsletter, tried on oneself', 5, '/admin/newsletters', async () => {
+    await page.getByRole('link', { name: /^Write a Newsletter/ }).click();
+    await drawer.getByLabel('Subject').fill('Autumn');
+    await drawer.getByRole('textbox', { name: 'Text', exact: true }).fill('New flavours.');
+    await drawer.getByRole('button', { name: 'Save Draft' }).click();
+    await click('Actions for Autumn');
+    await page.getByRole('menuitem', { name: 'Send…' }).click();
+    await drawer.getByLabel('A test first, to').fill('owner@example.com');
+    await drawer.getByRole('button', { name: 'Send a Test' }).click();
+    await told(page, 'The test is on its way to owner@example.com.');
+  });
+  await walk('password and second factor', 5, '/admin/account', async () => {
+    const chosen = 'another-fog-lane-7';
+    await page.getByLabel('Current password').fill(ADMIN_PASSWORD);
+    await page.getByLabel('New password').fill(chosen);
+    await page.getByLabel('Confirm password').fill(chosen);
+    await click('Change Password');
+    await told(page, 'Password changed successfully');
+    await main
+      .getByLabel(/^Your password/)
+      .first()
+      .fill(chosen);
+    await click('Set Up');
+    const secret = await page.getByLabel('Key', { exact: true }).inputValue();
+    await page.getByLabel('Code from the app').fill(await generate({ secret }));
+    await click('Turn It On');
+    await click('I Have Kept Them');
+    await main.getByRole('button', { name: 'End the Second Factor' }).waitFor();
   });
 }
 
@@ -740,7 +820,13 @@ test('the words, the logo, the navigation and a page that the owner edits are in
 
 test('the tasks of an owner’s first day take no more presses than they did, and the impossible ones can be done', async () => {
   await using database = await testDatabase();
-  const shop = await startShop({ ADMIN_PASSWORD, DEMO: '0', DATABASE_URL: database.url });
+  await using stripe = await stripeStandIn.open();
+  const shop = await startShop({
+    ADMIN_PASSWORD,
+    DEMO: '0',
+    DATABASE_URL: database.url,
+    PAYMENT_API_STRIPE: stripe.url,
+  });
   try {
     await using visitor = await visit({ shop: shop.url });
     const { page } = visitor;
@@ -750,6 +836,7 @@ test('the tasks of an owner’s first day take no more presses than they did, an
     const walks = await walker(page);
     await walkTheDay(page, walks);
     await walkTheOrders(page, shop.url, walks);
+    await walkTheKeys(page, walks);
     expect(walks.tooMany).toEqual([]);
   } finally {
     await shop.stop();

@@ -9,7 +9,7 @@ import { refuseFractions } from '../settings/whole-amounts.ts';
 import { ProductInput } from './admin-schema.ts';
 import type { BulkCall, BulkChange, BulkPreview } from './bulk-schema.ts';
 import { isBundle } from './bundles.ts';
-import { findCategoryNames } from './categories.ts';
+import { findSpelling } from './categories.ts';
 import { productFilter } from './list-product-rows.ts';
 import { findBrandsByName } from './manage-brands.ts';
 import { PRODUCT_FIELDS } from './product-fields.ts';
@@ -103,27 +103,23 @@ export async function findMeant(db: Db, { ids, filter, except = [], expected }: 
 }
 
 /** @throws invalid_input for an unknown brand or category */
-export async function readBulkInput(db: Db, asked: BulkChange): Promise<BulkInput> {
-  const change = await withCategory(db, asked);
-  const name = change.set?.brand;
+export async function readBulkInput(db: Db, change: BulkChange): Promise<BulkInput> {
+  const { brand: name, category } = change.set ?? {};
   const { currency } = await readSettings(db);
   const unit = unitOf(currency);
-  if (change.price?.by === 'amount') {
+  if (change.price && change.price.by !== 'percent') {
     refuseFractions(currency, { 'change.price.value': change.price.value });
+  }
+  if (category !== undefined) {
+    // Here a word becomes no category: a slip would be one on each of a thousand products.
+    const spelled = await findSpelling(db, category);
+    if (!spelled) throw fieldRefusal('change.set.category', `There is no category ${category}`);
+    change = { ...change, set: { ...change.set, category: spelled } };
   }
   if (name === undefined) return { change, brand: null, unit };
   const [brand] = (await findBrandsByName(db, [name])).values();
   if (brand) return { change, brand, unit };
   throw fieldRefusal('change.set.brand', `There is no brand ${name}`);
-}
-
-/** The change with the category as it is spelled: a slip of the hand makes none of that name. */
-async function withCategory(db: Db, change: BulkChange): Promise<BulkChange> {
-  const name = change.set?.category;
-  if (name === undefined) return change;
-  const [category] = (await findCategoryNames(db, [name.toLowerCase()])).values();
-  if (category) return { ...change, set: { ...change.set, category } };
-  throw fieldRefusal('change.set.category', `There is no category ${name}`);
 }
 
 export function* bulkChunks(ids: string[]): Generator<JobChunk> {
@@ -219,11 +215,12 @@ function edited(
   return {
     ...product,
     ...set,
-    price: priced(product.price),
+    ...(tags && { tags: tagged(product.tags, tags) }),
+    // What has no price yet gets one by setting it alone.
+    price: priced(price?.by === 'set' ? (product.price ?? '0.00') : product.price),
     originalPrice: former(product.originalPrice),
     brandId: brand?.id ?? product.brandId,
     brand: brand?.name ?? product.brand,
-    tags: tags ? tagsAfter(product.tags, tags) : product.tags,
     publishAt: isPublished ? new Date().toISOString() : product.publishAt,
     variants: product.variants.map((variant) => ({
       ...variant,
@@ -235,27 +232,24 @@ function edited(
   };
 }
 
-/** What is there already stays as it is spelled. @throws invalid_input for too many */
-function tagsAfter(
-  tags: string[],
-  { add = [], remove = [] }: NonNullable<BulkChange['tags']>,
-): string[] {
-  const gone = new Set(remove.map(inSmall));
-  const left = tags.filter((tag) => !gone.has(inSmall(tag)));
-  const all = new Map([...add, ...left].map((tag) => [inSmall(tag), tag]));
-  const after = [...left, ...add].map((tag) => all.get(inSmall(tag)) ?? tag);
-  const { data, error } = PRODUCT_FIELDS.tags.input.safeParse([...new Set(after)]);
-  if (error) throw refusal(error.issues[0]?.message ?? 'Those tags cannot be.');
-  return data;
+/** @throws invalid_input for more than a product may have */
+function tagged(tags: string[], { add = [], remove = [] }: NonNullable<BulkChange['tags']>) {
+  const has = (list: string[], tag: string) =>
+    list.some((other) => other.toLowerCase() === tag.toLowerCase());
+  const kept = tags.filter((tag) => !has(remove, tag));
+  const after = PRODUCT_FIELDS.tags.input.safeParse([
+    ...kept,
+    ...add.filter((tag) => !has(kept, tag)),
+  ]);
+  if (after.success) return after.data;
+  throw refusal(after.error.issues[0]?.message ?? 'These are too many tags.');
 }
-
-const inSmall = (text: string) => text.toLowerCase();
 
 /** The highest price, in minor units: ten digits. */
 const HIGHEST = 9_999_999_999;
 
 /**
- * A price changed by an amount, or by a percentage that is rounded half up to a multiple of `unit`.
+ * A price that is set, changed by an amount, or by a percentage that is rounded half up to a multiple of `unit`.
  * @throws invalid_input below 0
  */
 export function changedPrice(
@@ -265,7 +259,9 @@ export function changedPrice(
 ): number {
   const hundredths = signedHundredths(value);
   const exact =
-    by === 'amount' ? amount + hundredths : proportion(amount, 10_000 + hundredths, 10_000, unit);
+    by === 'percent'
+      ? proportion(amount, 10_000 + hundredths, 10_000, unit)
+      : hundredths + (by === 'amount' ? amount : 0);
   if (exact < 0) throw refusal(`${moneyText(amount)} would fall below 0.00.`);
   // In a currency without decimals no price ends so.
   const after = round && unit === 1 ? endingIn(parseMoney(round), exact) : exact;
@@ -313,6 +309,7 @@ function describe(
     ...flag('sale', set.isSale, product.isSale),
     ...flag('in stock', set.inStock, product.inStock),
     ...(set.brand === undefined ? [] : [product.brand || 'no brand']),
+    ...(set.type === undefined ? [] : [product.type || 'no type']),
     ...(set.category === undefined ? [] : [product.category || 'no category']),
     ...(tags ? [product.tags.join(', ') || 'no tags'] : []),
     ...(set.status === undefined ? [] : [product.status]),
@@ -341,7 +338,7 @@ function stockOf({ variants }: Product): string {
 /** What a change does, in words, as the list of jobs says it. */
 export function titleOf({ price, set = {}, tags, stock, delete: isDeletion }: BulkChange): string {
   if (isDeletion) return 'Delete';
-  const sign = price && !price.value.startsWith('-') ? '+' : '';
+  const sign = price && price.by !== 'set' && !price.value.startsWith('-') ? '+' : '';
   const onOff = (name: string, on: boolean | undefined) =>
     on === undefined ? [] : [`${name} ${on ? 'on' : 'off'}`];
   return [
@@ -355,9 +352,10 @@ export function titleOf({ price, set = {}, tags, stock, delete: isDeletion }: Bu
     ...onOff('Sale', set.isSale),
     ...onOff('In stock', set.inStock),
     ...(set.brand === undefined ? [] : [`Brand ${set.brand}`]),
+    ...(set.type === undefined ? [] : [`Type ${set.type}`]),
     ...(set.category === undefined ? [] : [`Category ${set.category}`]),
-    ...(tags?.add ?? []).map((tag) => `Tag +${tag}`),
-    ...(tags?.remove ?? []).map((tag) => `Tag -${tag}`),
+    ...(tags?.add?.length ? [`Tagged ${tags.add.join(', ')}`] : []),
+    ...(tags?.remove?.length ? [`No longer tagged ${tags.remove.join(', ')}`] : []),
     ...(set.status === undefined ? [] : [set.status === 'draft' ? 'Hide' : 'Publish']),
     ...(set.taxClass === undefined ? [] : [`Tax ${set.taxClass}`]),
     ...(stock ? [`Stock ${stock.change}`] : []),

@@ -15,8 +15,8 @@ const NO_VALUE = 'Write a number such as 5, -2.50 or 10';
 
 const PriceChange = z
   .object({
-    by: z.enum(['amount', 'percent']),
-    /** With its sign: '-10', '2.50'. */
+    by: z.enum(['amount', 'percent', 'set']),
+    /** With its sign: '-10', '2.50'; of `set` the price itself. */
     value: z
       .string(NO_VALUE)
       .trim()
@@ -27,9 +27,17 @@ const PriceChange = z
     /** The former price changes in the same way. */
     also: z.literal('originalPrice').optional(),
   })
-  .refine(({ by, value }) => by === 'amount' || (Number(value) >= -100 && Number(value) <= 1_000), {
+  .refine(
+    ({ by, value }) => by !== 'percent' || (Number(value) >= -100 && Number(value) <= 1_000),
+    { path: ['value'], message: 'From -100 to 1000 per cent' },
+  )
+  .refine(({ by, value }) => by !== 'set' || Number(value) > 0, {
     path: ['value'],
-    message: 'From -100 to 1000 per cent',
+    message: 'A price is above 0',
+  })
+  .refine(({ by, also }) => by !== 'set' || !also, {
+    path: ['also'],
+    message: 'A former price is not set to the same',
   });
 
 const FieldChange = z.object({
@@ -39,18 +47,17 @@ const FieldChange = z.object({
   inStock: z.boolean().optional(),
   /** The name of an existing brand, in any letter case. */
   brand: z.string().trim().min(1, 'Choose a brand').max(200).optional(),
+  type: PRODUCT_FIELDS.type.input.min(1, 'Write a type').optional(),
   /** The name of an existing category, in any letter case. */
   category: z.string().trim().min(1, 'Choose a category').max(100).optional(),
   status: z.enum(['draft', 'published']).optional(),
   taxClass: z.enum(TAX_CLASSES).optional(),
 });
 
-/** Tags that products get, or no longer have; the others that they have stay. */
+/** Tags that products get besides theirs, and those that they lose, in any letter case. */
 const TagChange = z
-  .object({
-    add: PRODUCT_FIELDS.tags.input.optional(),
-    remove: PRODUCT_FIELDS.tags.input.optional(),
-  })
+  .object({ add: PRODUCT_FIELDS.tags.input, remove: PRODUCT_FIELDS.tags.input })
+  .partial()
   .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, 'Write a tag');
 
 /** What is done to many products at once; several of them at the same time, except deleting. */

@@ -139,14 +139,14 @@ export const listCategoryAddresses = (db: Db) =>
 export async function ensureCategories(tx: Tx, words: string[]): Promise<Map<string, string>> {
   const wanted = new Map(words.filter(Boolean).map((name) => [name.toLowerCase(), name]));
   if (wanted.size === 0) return wanted;
-  const known = await findCategoryNames(tx, [...wanted.keys()]);
+  const known = await findNames(tx, [...wanted.keys()]);
   if (known.size === wanted.size) return known;
   // Always in one order, so that no two transactions wait for each other's.
   for (const [key, name] of [...wanted].toSorted()) {
     if (!known.has(key)) await addWord(tx, name);
   }
   tx.changed(tag.categories);
-  return findCategoryNames(tx, [...wanted.keys()]);
+  return findNames(tx, [...wanted.keys()]);
 }
 
 /** Does nothing where another transaction has made one of that name meanwhile. */
@@ -161,12 +161,12 @@ async function addWord(tx: Tx, name: string): Promise<void> {
       [name, address],
     );
     if (added) return tx.record('category.created', added.id, null, { name, slug: address });
-    if ((await findCategoryNames(tx, [name.toLowerCase()])).size > 0) return;
+    if ((await findNames(tx, [name.toLowerCase()])).size > 0) return;
   }
 }
 
 /** Of those names, in small letters, how the categories that there are spell theirs. */
-export async function findCategoryNames(db: Db, names: string[]): Promise<Map<string, string>> {
+async function findNames(db: Db, names: string[]): Promise<Map<string, string>> {
   const rows = await named<{ key: string; name: string }>(
     db,
     'categories-by-name',
@@ -175,6 +175,10 @@ export async function findCategoryNames(db: Db, names: string[]): Promise<Map<st
   );
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
+
+/** How the category is spelled that is meant by a word in any letter case; undefined: there is none. */
+export const findSpelling = async (db: Db, word: string): Promise<string | undefined> =>
+  (await findNames(db, [word.toLowerCase()])).get(word.toLowerCase());
 
 /** Categories are few, and a change of one may concern its neighbours: one transaction at a time. */
 export const lockCategories = (tx: Tx) =>

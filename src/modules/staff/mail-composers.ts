@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../../kit/wire.ts';
 import type { AboutsOf } from '../mail/kinds.ts';
-import { type ComposersOf, linkTo } from '../mail/mail-composer.ts';
+import { type ComposersOf, type LinkMaker, linkTo } from '../mail/mail-composer.ts';
 import { findStaffName, makeInvitation, makeReset } from './password-links.ts';
 import type { STAFF_MAIL } from './schema.ts';
 
@@ -11,6 +11,9 @@ declare module '../mail/mail-composer.ts' {
 
 const AboutStaff = z.object({ staffId: Uuid });
 const CHOOSE = '/admin/choose-password';
+
+/** Where who has lost the account to somebody else begins. */
+const forgotUrl = ({ publicUrl }: LinkMaker): string => `${publicUrl}/admin/forgot-password`;
 
 /** Mail to those who work here, about their own accounts. */
 export const staffMails: ComposersOf<typeof STAFF_MAIL> = {
@@ -40,8 +43,15 @@ export const staffMails: ComposersOf<typeof STAFF_MAIL> = {
     about: AboutStaff,
     async compose({ tx, links, about }) {
       const account = await findStaffName(tx, about.staffId);
-      const forgotUrl = `${links.publicUrl}/admin/forgot-password`;
-      return account && { data: { name: account.username, forgotUrl } };
+      return account && { data: { name: account.username, forgotUrl: forgotUrl(links) } };
+    },
+  },
+  'staff-passkey-added': {
+    about: AboutStaff.extend({ device: z.string() }),
+    async compose({ tx, links, about: { staffId, device } }) {
+      const account = await findStaffName(tx, staffId);
+      const data = account && { name: account.username, device, forgotUrl: forgotUrl(links) };
+      return data && { data };
     },
   },
 };

@@ -9,6 +9,7 @@ import {
   type Database,
   type Db,
   named,
+  namedOne,
   type Tx,
   write,
 } from '../../platform/database/database.ts';
@@ -33,6 +34,7 @@ import {
   readMade,
   readSigned,
 } from '../../platform/secrets/webauthn.ts';
+import { enqueueMail } from '../mail/outbox.ts';
 import type { Security } from '../settings/security.ts';
 import { readSettings } from '../settings/settings.ts';
 import { rememberNetwork } from './admin-networks.ts';
@@ -86,10 +88,11 @@ export async function addPasskey(
   const key = await readMade(publicUrl, made);
   if (!key) throw invalidPasskey();
   return write(db, by, async (tx) => {
-    await lockStaff(tx, id);
+    const { email } = await lockStaff(tx, id);
     if ((await readOf(tx, id)).length >= MOST_PASSKEYS) throw tooManyPasskeys();
     const row = { staffId: id, ...key, name: deviceName(userAgent) };
     const passkey = await insertRow<Passkey>(tx, 'staff_passkeys', row, SHOWN).catch(refuseKnown);
+    if (email) await mailOfPasskey(tx, id, email, row.name);
     tx.record('staff.passkey_added', id, null, { passkey: row.name });
     return passkey;
   });
@@ -205,8 +208,11 @@ const readOf = (db: Db, staffId: string): Promise<KnownKey[]> =>
     [staffId],
   );
 
-const lockStaff = (tx: Tx, id: string): Promise<unknown> =>
-  named(tx, 'lock-staff', 'select from staff where id = $1 for no key update', [id]);
+const lockStaff = (tx: Tx, id: string): Promise<{ email: string | null }> =>
+  namedOne(tx, 'lock-staff', 'select email from staff where id = $1 for no key update', [id]);
+
+const mailOfPasskey = (tx: Tx, staffId: string, recipient: string, device: string): Promise<void> =>
+  enqueueMail(tx, { kind: 'staff-passkey-added', recipient, about: { staffId, device } });
 
 const keepChallenge = (tx: Tx, challenge: string, staffId: string | null): Promise<unknown> =>
   insertRow(tx, 'staff_passkey_challenges', {

@@ -122,6 +122,10 @@ export const STAFF_MAIL = {
   'staff-password-changed': mail<{ name: string; forgotUrl: string }, OfStaff>(
     'Staff password changed',
   ),
+  'staff-passkey-added': mail<
+    { name: string; device: string; forgotUrl: string },
+    OfStaff & { device: string }
+  >('Staff passkey added'),
 };
 
 export const TwoFactorEnd = TwoFactorCode.extend(PasswordAgain.shape);

@@ -191,6 +191,10 @@ const SAYS: Record<OwnKind, { subject: string; both: string[] }> = {
     subject: 'Your password for the back office of Cirrus was changed',
     both: ['your account ada', 'It was not you?', 'Choose a new password'],
   },
+  'staff-passkey-added': {
+    subject: 'A passkey was added to your account in the back office of Cirrus',
+    both: ['with Safari on iPhone', 'your account ada', 'removes every passkey'],
+  },
   'email-changed': {
     subject: 'Your Cirrus account is about to get another e-mail address',
     both: ['new@example.com', 'stays in force', 'It was not you?', 'Set a new password'],

@@ -15,6 +15,7 @@ import {
   signedInAdmin,
   signInAdmin,
 } from '../../support/admin.ts';
+import { mailsTo, openMailbox } from '../../support/mailbox.ts';
 import { SoftPasskey } from '../../support/passkey.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -91,6 +92,19 @@ test('adding one asks for the password, and for a code where there is a second f
     body: { user: { twoFactor: 'on' } },
   });
   expect((await shop.visitor().call(passkeysApi.offer(AGAIN))).status).toBe(401);
+});
+
+test('whoever has an address is told by mail of a passkey that was added', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { ...SPARED.env, SMTP_URL: box.url } });
+  const admin = await signedInAdmin(shop);
+  expect((await add(admin, new SoftPasskey())).status).toBe(201);
+  await shop.pretend('staff', { email: 'owner@shop.example' }, { username: 'admin' });
+  expect((await add(admin, new SoftPasskey())).status).toBe(201);
+  await shop.sendMail();
+  const told = await mailsTo(box.folder, { to: 'owner@shop.example' });
+  expect(told).toMatchObject([{ subject: expect.stringContaining('A passkey was added') }]);
+  expect(told[0]?.text).toContain('/admin/forgot-password');
 });
 
 test('a copy, another site’s, a customer’s and somebody else’s passkey stay outside, and what was signed serves once', async () => {

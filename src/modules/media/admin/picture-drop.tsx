@@ -4,6 +4,7 @@ import { ProgressBar } from '../../../kit/admin/form/progress-bar.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CONTROL_CLASSES, FieldError } from '../../../ui/fields/form-field.tsx';
+import { UPLOADS } from '../uploads.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 type PictureDropProps = {
@@ -97,7 +98,7 @@ export function PictureDrop(props: PictureDropProps) {
           )}
           <p id={`${id}-hint`} className="text-ink-soft text-sm">
             {hint ??
-              (many ? 'Or drop or paste pictures here.' : 'Or drop or paste a picture here.')}
+              `Or drop or paste ${many ? 'pictures' : 'a picture'} here, at most ${UPLOADS.picture.megabytes} MB${many ? ' each' : ''}.`}
           </p>
         </div>
         {asksAddress && (

@@ -4,7 +4,7 @@ import { PictureField } from './picture-field.tsx';
 
 const KINDS = {
   picture: { failed: 'Upload failed', limit: 'At most 15 MB.' },
-  logo: { failed: 'Failed to upload logo', limit: 'JPG, PNG or GIF, at most 5 MB.' },
+  logo: { failed: 'Failed to upload logo', limit: 'JPG, PNG, GIF or WebP, at most 5 MB.' },
   favicon: {
     failed: 'Failed to upload favicon',
     limit: 'ICO or PNG, 32 × 32 or larger, at most 1 MB.',

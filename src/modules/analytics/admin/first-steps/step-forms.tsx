@@ -134,7 +134,7 @@ function NameStep({ entries, onDone }: SettingsStepProps) {
           <PictureField
             label="Logo"
             kind="logo"
-            hint="If you have one: JPG, PNG or GIF, at most 5 MB. Without it the name stands there."
+            hint="If you have one: JPG, PNG, GIF or WebP, at most 5 MB. Without it the name stands there."
             failed="Failed to upload logo"
             value={value}
             onChange={onChange}

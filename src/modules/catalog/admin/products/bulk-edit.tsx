@@ -11,7 +11,7 @@ import { apiQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
-import { ChipsField } from '../../../../ui/fields/chips-field.tsx';
+import { ChipListField } from '../../../../ui/fields/chips-field.tsx';
 import { ComboboxField } from '../../../../ui/fields/combobox-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
@@ -19,7 +19,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Drawer } from '../../../../ui/overlays/modal.tsx';
 import { JobErrors, JobProgress } from '../../../batch-jobs/admin/jobs/job-progress.tsx';
 import * as productsApi from '../../admin-endpoints.ts';
-import { STOCK_REASONS } from '../../admin-schema.ts';
+import { type ChoiceQuery, STOCK_REASONS } from '../../admin-schema.ts';
 import * as bulkApi from '../../bulk-endpoints.ts';
 import type { BulkChange, BulkPreview } from '../../bulk-schema.ts';
 import { PRICE_ENDINGS, type TaxClass } from '../../constants.ts';
@@ -196,6 +196,7 @@ type Typed = Record<
   | 'price'
   | 'round'
   | 'brand'
+  | 'type'
   | 'category'
   | 'status'
   | 'taxClass'
@@ -203,7 +204,9 @@ type Typed = Record<
   | 'reason'
   | (typeof FLAGS)[number],
   string
-> & { former: boolean; tagsAdded: string[]; tagsRemoved: string[] };
+> & { former: boolean; tags: Tags };
+
+type Tags = Required<NonNullable<BulkChange['tags']>>;
 
 const UNCHANGED: Typed = {
   priceBy: '',
@@ -211,9 +214,9 @@ const UNCHANGED: Typed = {
   round: '',
   former: false,
   brand: '',
+  type: '',
   category: '',
-  tagsAdded: [],
-  tagsRemoved: [],
+  tags: { add: [], remove: [] },
   status: '',
   taxClass: '',
   stock: '',
@@ -225,14 +228,15 @@ const UNCHANGED: Typed = {
 };
 
 function changeOf(typed: Typed): BulkChange {
-  const { priceBy, price, round, former, brand, category, status, taxClass, stock, reason } = typed;
-  const { tagsAdded, tagsRemoved } = typed;
+  const { priceBy, price, round, former, brand, status, taxClass, tags, stock, reason } = typed;
+  const [type, category] = [typed.type.trim(), typed.category.trim()];
   const set = {
     ...Object.fromEntries(
       FLAGS.flatMap((flag) => (typed[flag] ? [[flag, typed[flag] === 'true']] : [])),
     ),
     ...(brand.trim() && { brand: brand.trim() }),
-    ...(category.trim() && { category: category.trim() }),
+    ...(type && { type }),
+    ...(category && { category }),
     ...(status && { status: status as 'draft' }),
     ...(taxClass && { taxClass: taxClass as TaxClass }),
   };
@@ -241,20 +245,26 @@ function changeOf(typed: Typed): BulkChange {
       price: {
         by: priceBy as 'amount',
         value: price,
-        ...(round && { round: round as '0.99' }),
-        ...(former && { also: 'originalPrice' as const }),
+        ...(priceBy !== 'set' && {
+          ...(round && { round: round as '0.99' }),
+          ...(former && { also: 'originalPrice' as const }),
+        }),
       },
     }),
     ...(Object.keys(set).length > 0 && { set }),
-    ...((tagsAdded.length > 0 || tagsRemoved.length > 0) && {
-      tags: {
-        ...(tagsAdded.length > 0 && { add: tagsAdded }),
-        ...(tagsRemoved.length > 0 && { remove: tagsRemoved }),
-      },
-    }),
+    ...((tags.add.length > 0 || tags.remove.length > 0) && { tags }),
     ...(stock.trim() && { stock: { change: stock.trim(), reason: reason as 'received' } }),
   };
 }
+
+const PRICE_LABELS = { percent: 'Per cent', amount: 'Amount', set: 'New price' };
+
+const NAMES = ['brand', 'type', 'category'] as const;
+
+const TAG_CHANGES = [
+  { name: 'add', label: 'Add tags' },
+  { name: 'remove', label: 'Remove tags' },
+] as const;
 
 const AS_IS = { value: '', label: 'Leave as it is' };
 const ON_OFF = [AS_IS, { value: 'true', label: 'On' }, { value: 'false', label: 'Off' }];
@@ -268,7 +278,8 @@ type FieldsProps = {
 function Fields({ typed, onType, errors }: FieldsProps) {
   const canEdit = useCan(productsApi.change);
   const { currency } = useSettings();
-  const field = (name: Exclude<keyof Typed, 'former' | 'tagsAdded' | 'tagsRemoved'>) => ({
+  const isSet = typed.priceBy === 'set';
+  const field = (name: Exclude<keyof Typed, 'former' | 'tags'>) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) =>
       onType({ ...typed, [name]: target.value }),
@@ -283,20 +294,25 @@ function Fields({ typed, onType, errors }: FieldsProps) {
               AS_IS,
               { value: 'percent', label: 'Change by per cent' },
               { value: 'amount', label: 'Change by an amount' },
+              { value: 'set', label: 'Set to' },
             ]}
             {...field('priceBy')}
           />
           {typed.priceBy && (
             <div className="grid gap-2">
               <TextField
-                label={typed.priceBy === 'percent' ? 'Per cent' : 'Amount'}
+                label={PRICE_LABELS[typed.priceBy as keyof typeof PRICE_LABELS]}
                 inputMode="text"
                 autoComplete="off"
-                hint="10 raises it, -10 lowers it. Variants’ own prices change with it."
+                hint={
+                  isSet
+                    ? 'Each gets this price, variants with prices of their own as well.'
+                    : '10 raises it, -10 lowers it. Variants’ own prices change with it.'
+                }
                 error={errors['change.price.value']}
                 {...field('price')}
               />
-              {unitOf(currency) === 1 && (
+              {!isSet && unitOf(currency) === 1 && (
                 <SelectField
                   label="Round to"
                   options={[
@@ -309,42 +325,36 @@ function Fields({ typed, onType, errors }: FieldsProps) {
                   {...field('round')}
                 />
               )}
-              <Checkbox
-                label="The former price as well"
-                checked={typed.former}
-                onChange={({ target }) => onType({ ...typed, former: target.checked })}
-              />
+              {!isSet && (
+                <Checkbox
+                  label="The former price as well"
+                  checked={typed.former}
+                  onChange={({ target }) => onType({ ...typed, former: target.checked })}
+                />
+              )}
             </div>
           )}
           {FLAGS.map((flag) => (
             <SelectField key={flag} label={FLAG_NAMES[flag]} options={ON_OFF} {...field(flag)} />
           ))}
-          <NameField
-            label="Brand"
-            of="brand"
-            value={typed.brand}
-            onChange={(brand) => onType({ ...typed, brand })}
-            error={errors['change.set.brand']}
-          />
-          <NameField
-            label="Category"
-            of="category"
-            value={typed.category}
-            onChange={(category) => onType({ ...typed, category })}
-            error={errors['change.set.category']}
-          />
-          <TagsField
-            label="Tags to add"
-            hint="Beside those that each has. Enter or a comma ends a tag."
-            values={typed.tagsAdded}
-            onChange={(tagsAdded) => onType({ ...typed, tagsAdded })}
-            error={errors['change.tags']}
-          />
-          <TagsField
-            label="Tags to take away"
-            values={typed.tagsRemoved}
-            onChange={(tagsRemoved) => onType({ ...typed, tagsRemoved })}
-          />
+          {NAMES.map((name) => (
+            <NameField
+              key={name}
+              name={name}
+              value={typed[name]}
+              onChange={(value) => onType({ ...typed, [name]: value })}
+              error={errors[`change.set.${name}`]}
+            />
+          ))}
+          {TAG_CHANGES.map(({ name, label }) => (
+            <TagsField
+              key={name}
+              label={label}
+              values={typed.tags[name]}
+              onChange={(values) => onType({ ...typed, tags: { ...typed.tags, [name]: values } })}
+              error={errors[`change.tags.${name}`]}
+            />
+          ))}
           <SelectField
             label="Status"
             options={[
@@ -382,21 +392,28 @@ function Fields({ typed, onType, errors }: FieldsProps) {
   );
 }
 
+/** What products have that others have as well, as it is typed into their field. */
+function useChoices(field: ChoiceQuery['field']) {
+  const [search, setSearch] = useState('');
+  const { data } = useQuery({
+    ...apiQuery(productsApi.listChoices({ field, search })),
+    staleTime: 60_000,
+  });
+  return [data, setSearch] as const;
+}
+
 type NameFieldProps = {
-  label: string;
-  /** Whose names are proposed. */
-  of: 'brand' | 'category';
+  name: (typeof NAMES)[number];
   value: string;
   onChange: (name: string) => void;
   error?: string;
 };
 
-function NameField({ label, of, value, onChange, error }: NameFieldProps) {
-  const [search, setSearch] = useState('');
-  const { data } = useChoices(of, search);
+function NameField({ name, value, onChange, error }: NameFieldProps) {
+  const [data, setSearch] = useChoices(name);
   return (
     <ComboboxField
-      label={label}
+      label={capitalised(name)}
       hint="Empty leaves it as it is."
       value={value}
       onChange={onChange}
@@ -409,25 +426,12 @@ function NameField({ label, of, value, onChange, error }: NameFieldProps) {
 
 type TagsFieldProps = {
   label: string;
-  hint?: string;
   values: string[];
-  onChange: (tags: string[]) => void;
+  onChange: (values: string[]) => void;
   error?: string;
 };
 
-function TagsField({ values, onChange, ...field }: TagsFieldProps) {
-  const [search, setSearch] = useState('');
-  return (
-    <ChipsField
-      {...field}
-      values={values}
-      proposals={useChoices('tag', search).data}
-      onSearch={setSearch}
-      onAdd={(added) => onChange([...values, ...added])}
-      onRemove={(removed) => onChange(values.filter((tag) => tag !== removed))}
-    />
-  );
+function TagsField(props: TagsFieldProps) {
+  const [proposals, setSearch] = useChoices('tag');
+  return <ChipListField {...props} proposals={proposals} onSearch={setSearch} />;
 }
-
-const useChoices = (field: 'brand' | 'category' | 'tag', search: string) =>
-  useQuery({ ...apiQuery(productsApi.listChoices({ field, search })), staleTime: 60_000 });
