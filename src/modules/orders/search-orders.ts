@@ -6,7 +6,7 @@ const MOST_PRODUCTS = 100;
 
 /**
  * The ids of the orders that a search is about, whose six parameters begin with `first`. Each part of it has an index of its
- * own, but for the products, of which there are few.
+ * own, but for the products, of which there are few (docs/decisions/101).
  */
 export function ordersFound(first: number): string {
   const [text, email, words, uuid, amount, invoice = ''] = [0, 1, 2, 3, 4, 5].map(

@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { ownBytes } from '../../platform/cache/own-bytes.ts';
+import { ownBytes } from '../../platform/text/own-bytes.ts';
 import { readOf, readsOf } from '../../shared/queries.ts';
 import { type HtmlOf, KeptHtml } from '../../ui/loading/kept-html.tsx';
 import type { getRouter } from '../router.tsx';
