@@ -180,6 +180,12 @@ test.concurrent('the search opens an order by its number, and a screen by a word
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await page.waitForURL('**/admin/mail');
+  // Its name goes before words of others.
+  await page.keyboard.press('Control+k');
+  await input.fill('tax');
+  await page.getByRole('option', { name: /^Tax Settings/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/settings/tax');
 });
 
 test.concurrent('two-factor asks for its code in the password’s place', async () => {

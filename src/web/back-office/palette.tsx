@@ -44,6 +44,15 @@ type Line = {
 } & ({ href: string } | { run(): void });
 type Group = { title: string; lines: Line[] };
 
+/** What is called just as was typed stands above what only has a word of it: Enter opens *Tax* and not *Takings*. */
+function namesakesFirst(text: string, groups: Group[]): Group[] {
+  const called = text.trim().toLowerCase();
+  const { yes = [], no = [] } = Object.groupBy(groups, ({ lines }) =>
+    lines.some(({ label }) => label.toLowerCase() === called) ? 'yes' : 'no',
+  );
+  return [...yes, ...no];
+}
+
 /** One input for everything that is opened, set or done: screens, things, settings, and the acts of the open screen. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const cameFrom = useRef<Element | null>(null);
@@ -168,11 +177,13 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
           { title: 'Commands', lines: commands },
         ]
       : [
-          { title: 'On this screen', lines: known(actionLines) },
-          { title: 'Done just now', lines: known(undoLines) },
-          { title: 'Screens', lines: known(screens) },
-          { title: 'Commands', lines: known(commands) },
-          { title: 'Settings', lines: set().slice(0, MOST_SETTINGS) },
+          ...namesakesFirst(text, [
+            { title: 'On this screen', lines: known(actionLines) },
+            { title: 'Done just now', lines: known(undoLines) },
+            { title: 'Screens', lines: known(screens) },
+            { title: 'Commands', lines: known(commands) },
+            { title: 'Settings', lines: set().slice(0, MOST_SETTINGS) },
+          ]),
           ...(search === '' ? [] : groupsOf(finds.data, settings)),
         ];
   const shown = groups.filter(({ lines }) => lines.length > 0);

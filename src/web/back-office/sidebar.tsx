@@ -47,7 +47,10 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
           <MagnifyingGlassIcon aria-hidden="true" className="size-5 shrink-0" />
           <span className={narrow ? 'sr-only' : 'flex-1 text-left'}>Search</span>
           {!narrow && (
-            <span aria-hidden="true" className="text-ink-faint text-xs">
+            <span
+              aria-hidden="true"
+              className="text-ink-faint text-xs max-lg:hidden pointer-coarse:hidden"
+            >
               Ctrl K
             </span>
           )}
