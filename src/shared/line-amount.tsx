@@ -8,8 +8,13 @@ export function LineAmount({ item }: { item: CartItemView }) {
   const settings = useSettings();
   return (
     <p className="figures ml-auto text-right font-strong">
-      {formatMoney(lineTotal(item), settings)}
-      {item.quantity > 1 && (
+      {item.variant.inStock ? (
+        formatMoney(lineTotal(item), settings)
+      ) : (
+        // It does not count: the subtotal is without it.
+        <s className="font-regular text-ink-soft">{formatMoney(lineTotal(item), settings)}</s>
+      )}
+      {item.variant.inStock && item.quantity > 1 && (
         <span className="block font-regular text-ink-soft text-sm">
           {formatMoney(item.variant.price, settings)} each
         </span>

@@ -62,7 +62,7 @@ function GivenCode({ name, takeBack, reason, children }: GivenCodeProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-mr-4"
+          className="-mr-3"
           aria-label={`Remove ${name}`}
           busy={removal.isPending}
           busyLabel="Removing…"

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 const TONES = {
-  neutral: 'bg-ink text-paper',
+  // Dark in both themes: the pictures that it stands on are light.
+  neutral: 'inverse bg-paper text-ink',
   accent: 'bg-accent text-on-accent',
   warm: 'bg-warm text-on-warm',
   quiet: 'bg-sunken text-ink-soft',
-  danger: 'bg-danger-soft text-danger',
 };
 
 export type BadgeTone = keyof typeof TONES;

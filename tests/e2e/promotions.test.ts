@@ -68,5 +68,25 @@ test('an owner writes a promotion, and a shopper sees what it takes off, or why 
   await money.getByText('−£0.80').waitFor();
   await openWithin(desk, `/admin/promotions?search=${code}`);
   await desk.getByRole('cell', { name: '1', exact: true }).waitFor();
+
+  // Any five for 10: the cart says at its line what it takes off, and the sixth costs what it costs.
+  const five = `FIVE${randomUUID().slice(0, 6).toUpperCase()}`;
+  await desk.getByRole('link', { name: 'Add Promotion' }).click();
+  await form.getByLabel('Name').fill('Any 5 for 10');
+  await form.getByLabel('Code', { exact: true }).fill(five);
+  await form.getByLabel('Kind').selectOption('Several for a fixed price');
+  await form.getByRole('textbox', { name: /^Any/ }).fill('5');
+  await form.getByRole('textbox', { name: /^For/ }).fill('10');
+  await form.getByRole('button', { name: 'Add Promotion' }).click();
+  await form.waitFor({ state: 'detached' });
+  for (let piece = 0; piece < 6; piece++) await putIntoCart(page, 'double-battery-case');
+  await openPage('/')(page);
+  await page.getByRole('button', { name: 'Cart, 6 items' }).click();
+  await cart.getByRole('button', { name: 'Add a Code' }).click();
+  await cart.getByLabel('Promotion code or gift card').fill(five);
+  await page.keyboard.press('Enter');
+  // 6 × 3.49, less 5 × 3.49 − 10.
+  await cart.getByText('Any 5 for 10: −£7.45').waitFor();
+  await cart.getByText('Total with delivery and tax£17.48', { exact: true }).waitFor();
   expect([...staffMember.complaints, ...shopper.complaints]).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { Outcome } from '../frame/outcome.tsx';
 type BrokenLinkProps = {
   title: string;
   text: string;
-  tryAgain?: () => void;
+  tryAgain?: (() => void) | undefined;
   /** Where to go instead. */
   children: ReactNode;
 };

@@ -2,7 +2,7 @@ import { TagIcon } from '@heroicons/react/24/outline';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as cartCodesApi from '../../modules/orders/cart-code-endpoints.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { QUOTE_KEY } from '../../shared/quote.ts';
@@ -35,7 +35,10 @@ export function OfferPage({ code }: { code: string }) {
       <BrokenLink
         title="This Offer Cannot Be Had"
         text={failureText(error, 'The code could not be used.')}
-        tryAgain={() => void giving.refetch()}
+        // A code that is refused is so the next time as well.
+        tryAgain={
+          error instanceof ApiError && error.refusal ? undefined : () => void giving.refetch()
+        }
       >
         {browse}
       </BrokenLink>

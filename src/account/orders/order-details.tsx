@@ -36,9 +36,14 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
           </h1>
           <OrderPills order={order} />
         </div>
-        <p className="text-ink-soft">
-          Placed on <time dateTime={order.createdAt}>{formatDate(order.createdAt, settings)}</time>{' '}
-          · Reference <span className="figures">{referenceOf(order.id)}</span>
+        <p className="flex flex-wrap gap-x-4 text-ink-soft">
+          <span>
+            Placed on{' '}
+            <time dateTime={order.createdAt}>{formatDate(order.createdAt, settings)}</time>
+          </span>
+          <span>
+            Reference <span className="figures">{referenceOf(order.id)}</span>
+          </span>
         </p>
       </header>
       <OrderActions order={order} focusAfterwards={() => heading.current} />

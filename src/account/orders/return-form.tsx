@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Photo } from '../../modules/media/photos.ts';
 import { optionsText } from '../../modules/orders/order-text.ts';
 import type { OrderDetail } from '../../modules/orders/schema.ts';
@@ -16,6 +16,7 @@ import { idsOf, PhotosField } from '../../shared/photos-field.tsx';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { FieldError } from '../../ui/fields/form-field.tsx';
 import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
@@ -53,6 +54,7 @@ const REASONS = [
 
 function Fields({ onClose, order, lines, terms }: Omit<ReturnFormProps, 'open'>) {
   const queryClient = useQueryClient();
+  const linesError = useId();
   const [quantities, setQuantities] = useState<Record<string, number>>({});
   const [typed, setTyped] = useState('');
   const reason = RETURN_REASONS.find((known) => known === typed);
@@ -142,10 +144,10 @@ function Fields({ onClose, order, lines, terms }: Omit<ReturnFormProps, 'open'>)
           );
         })}
       </ul>
-      {problem === 'lines' && (
-        <p role="alert" className="text-danger text-sm">
-          Please choose what you want to send back
-        </p>
+      {problem === 'lines' && chosen.length === 0 && (
+        <div role="alert">
+          <FieldError id={linesError}>Please choose what you want to send back</FieldError>
+        </div>
       )}
       <SelectField
         label="Reason"
@@ -153,7 +155,7 @@ function Fields({ onClose, order, lines, terms }: Omit<ReturnFormProps, 'open'>)
         options={REASONS}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={problem === 'reason' ? 'Please choose a reason' : undefined}
+        error={problem === 'reason' && !reason ? 'Please choose a reason' : undefined}
       />
       <TextAreaField
         label="In your own words"

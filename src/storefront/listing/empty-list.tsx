@@ -20,6 +20,7 @@ export function EmptyList({ search, reading }: EmptyListProps) {
   const { search: typed, sortBy: _, ...filters } = search;
   const { path } = useListingPlace();
   const { data: bestSellers } = useQuery(bestSellersQuery);
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
       <EmptyState
@@ -27,10 +28,14 @@ export function EmptyList({ search, reading }: EmptyListProps) {
         title="No Products Found"
         text={
           typed === undefined ? (
-            'Nothing matches all of these filters. Take one off, or look for something else.'
+            isFiltered ? (
+              'Nothing matches all of these filters. Take one off, or look for something else.'
+            ) : (
+              'Nothing stands here just now. Look at what else there is.'
+            )
           ) : (
             <span className="wrap-anywhere">
-              Nothing matches “{typed}”{Object.keys(filters).length > 0 && ' with these filters'}.
+              Nothing matches “{typed}”{isFiltered && ' with these filters'}.
             </span>
           )
         }
@@ -47,7 +52,11 @@ export function EmptyList({ search, reading }: EmptyListProps) {
                   <span className="truncate">{label}</span>
                 </ButtonLink>
               ))}
-            <ButtonLink href={path}>Clear All Filters</ButtonLink>
+            {isFiltered ? (
+              <ButtonLink href={path}>Clear All Filters</ButtonLink>
+            ) : (
+              <ButtonLink href="/products">See All Products</ButtonLink>
+            )}
           </>
         }
       />

@@ -14,16 +14,18 @@ type NotifyButtonProps = {
   alert: StockAlert;
   /** For narrow places: only screen readers get the outcome. */
   short?: boolean;
+  size?: 'sm' | 'lg';
   className?: string;
 };
 
 /** Replaces Add to Cart while the product is sold out. */
-export function NotifyButton({ alert, short = false, className }: NotifyButtonProps) {
+export function NotifyButton(props: NotifyButtonProps) {
+  const { alert, short = false, size = 'lg', className } = props;
   const rest = short ? 'sr-only' : undefined;
   return (
     <Button
       variant={alert.noted ? 'secondary' : 'primary'}
-      size="lg"
+      size={size}
       // Once pressed it stays in place, to keep the focus.
       aria-disabled={alert.noted}
       busy={alert.sending && !alert.form.open}

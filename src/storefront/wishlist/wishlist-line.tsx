@@ -110,7 +110,7 @@ function Notify({ product, variant }: { product: ProductSummary; variant: Varian
   const alert = useStockAlert(product, variant);
   return (
     <div className="grid gap-1">
-      <NotifyButton alert={alert} short />
+      <NotifyButton alert={alert} short size="sm" />
       <StockAlertNote alert={alert} />
     </div>
   );

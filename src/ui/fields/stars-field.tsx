@@ -38,7 +38,11 @@ export function StarsField({ label, words, value, onChange, onBlur, error, ref }
           onPointerLeave={() => setPointedAt(undefined)}
           className="relative -ml-1.5 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
         >
-          <Stars rating={shown} className="pointer-events-none block h-11 large:h-6" hidden />
+          <Stars
+            rating={shown}
+            className="pointer-events-none block h-11 bg-line-strong large:h-6"
+            hidden
+          />
           <div className="absolute inset-0 grid grid-cols-5">
             {words.map((word, place) => (
               <input

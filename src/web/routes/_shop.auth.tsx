@@ -28,7 +28,7 @@ function AuthPage() {
   return (
     <NarrowPage
       title="Your account"
-      text="Sign in to check out, follow your orders and keep your addresses. What is in your cart stays there."
+      text="Follow your orders, keep your addresses and check out faster. What is in your cart stays there."
       task="Signing in"
       // Do not flash the forms at a customer who is about to be recognised.
       className={user === undefined ? 'in-data-signed-in:invisible' : undefined}

@@ -23,20 +23,19 @@ export const Route = createFileRoute('/_shop/products')({
     if (isPastEnd) throw redirect({ to: '/products', search: searchOf(deps) });
     return brandHead(queryClient, deps);
   },
-  head: ({ match, loaderData }) => {
-    const { context } = match;
-    const { page, ...listing } = inOneOrder(readListingSearch(match.search));
+  head: ({ match: { context, search: asked, loaderData } }) => {
+    const { page, ...listing } = inOneOrder(readListingSearch(asked));
     const search = searchOf(listing);
     const title = listingTitle(search) + (page ? `, page ${page}` : '');
     const indexable = isIndexable(search);
     const head = pageHead(context.queryClient, {
       title,
       description: `${title}: compare prices, strengths, colours and reviews, and order online.`,
-      path: indexable ? `/products${toQueryString({ ...search, page })}` : '/products',
+      path: `/products${indexable ? toQueryString({ ...search, page }) : ''}`,
       ...loaderData,
     });
-    if (indexable) return head;
-    return { ...head, meta: [...head.meta, { name: 'robots', content: 'noindex, follow' }] };
+    if (!indexable) head.meta.push({ name: 'robots', content: 'noindex, follow' });
+    return head;
   },
   component: () => (
     <ListingPage listing={inOneOrder(Route.useSearch({ select: readListingSearch }))} />
