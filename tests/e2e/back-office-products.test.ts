@@ -177,13 +177,23 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => cell(6, 4).textContent()).toBe('9');
+  // Of saved ones the stock changes at once.
+  await cell(2, 2).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await press('Stock')(page);
+  const stock = page.getByRole('dialog', { name: '2 variants' });
+  await stock.getByRole('textbox', { name: 'Change' }).fill('+2');
+  await stock.getByRole('button', { name: 'Apply Now' }).click();
+  await shownToast(page).getByText('Stock updated').waitFor();
+  await expect.poll(() => cell(2, 4).textContent()).toBe('6');
+  await expect.poll(() => cell(3, 4).textContent()).toBe('2');
 
   const { token } = await signIn(page);
   const find = productsApi.find({ id: page.url().split('/').at(-1) ?? '' });
   const product = await askAs(page, token, find);
   expect(product.variants).toMatchObject([
-    { options: { Colour: 'Grey', Strength: '3 mg' }, price: null, stock: 4 },
-    { options: { Colour: 'Grey', Strength: '6 mg' }, price: null, stock: 0 },
+    { options: { Colour: 'Grey', Strength: '3 mg' }, price: null, stock: 6 },
+    { options: { Colour: 'Grey', Strength: '6 mg' }, price: null, stock: 2 },
     { options: { Colour: 'Blue', Strength: '3 mg' }, price: '25.00', stock: 7 },
     { options: { Colour: 'Blue', Strength: '6 mg' }, price: '25.00', stock: 9 },
   ]);

@@ -39,8 +39,8 @@ async function editSite(page: Page): Promise<void> {
   await openWithin(page, '/admin/settings');
   const search = page.getByRole('searchbox', { name: 'Search settings' });
   await search.fill('banner');
-  await page.getByRole('link', { name: /^Hero title/ }).click();
-  const title = page.getByRole('textbox', { name: 'Hero title' });
+  await page.getByRole('link', { name: /^Headline/ }).click();
+  const title = page.getByRole('textbox', { name: 'Headline' });
   await expect.poll(() => isFocused(title)).toBe(true);
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await title.fill('   ');
@@ -134,7 +134,7 @@ async function walkTheDay(page: Page, { walk }: Walker): Promise<void> {
   });
   await walk('a text of the home page', 3, '/admin/settings', async () => {
     await open(/^Home page/);
-    await field('Hero subtitle').fill('By the sea');
+    await field('Words below it').fill('By the sea');
     await click('Save');
     await saved(page);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELETE, GET, POST, PUT } from '../../kit/endpoint.ts';
 import { SearchText } from '../../kit/list-query.ts';
-import { IdempotencyHeaders, Message, PageQuery } from '../../kit/wire.ts';
+import { IdempotencyHeaders, Message, PageQuery, Uuid } from '../../kit/wire.ts';
 import {
   ChoiceQuery,
   DescriptionText,
@@ -13,6 +13,7 @@ import {
   ShownDescription,
   SkuOwner,
   StockChange,
+  StockChanges,
   StockMove,
   VariantChoice,
 } from './admin-schema.ts';
@@ -100,4 +101,11 @@ export const moveStock = POST('/api/admin/variants/:id/stock', {
   needs: 'stock.edit',
   body: StockChange,
   response: z.object({ stock: z.int().nullable() }),
+});
+
+export const moveStocks = POST('/api/admin/stock-changes', {
+  summary: 'Changes the stock of several variants in the same way: all of them, or none',
+  needs: 'stock.edit',
+  body: StockChanges,
+  response: z.object({ stocks: z.array(z.object({ id: Uuid, stock: z.int().nullable() })) }),
 });

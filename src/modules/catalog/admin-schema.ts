@@ -289,6 +289,12 @@ export const StockChange = z.object({
 });
 export type StockChange = z.infer<typeof StockChange>;
 
+/** The same of several variants. */
+export const StockChanges = StockChange.extend({
+  variantIds: z.array(Uuid).min(1, 'Choose variants').max(500, 'At most 500 at once'),
+});
+export type StockChanges = z.infer<typeof StockChanges>;
+
 /** A line of a variant's ledger. The changes add up to the stock. */
 export const StockMove = z.object({
   at: Timestamp,

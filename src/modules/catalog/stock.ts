@@ -4,7 +4,7 @@ import { tag } from '../../kit/tags.ts';
 import type { Page } from '../../kit/wire.ts';
 import { type Db, idsIn, named, pipelined, type Tx } from '../../platform/database/database.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
-import type { StockChange, StockMove } from './admin-schema.ts';
+import type { StockChange, StockChanges, StockMove } from './admin-schema.ts';
 import {
   inParts,
   productsOfBundles,
@@ -267,6 +267,42 @@ export async function changeStock(
   tx.changed(tag.product(productId));
   tx.record('variant.counted', variantId, { stock: before }, { stock, reason, note });
   return stock;
+}
+
+/**
+ * Changes several in the same way: all of them, or none.
+ * @throws not_found; invalid_input and not_enough_stock, which say of which variant
+ */
+export async function changeStocks(
+  tx: Tx,
+  { variantIds, ...change }: StockChanges,
+): Promise<{ id: string; stock: number | null }[]> {
+  // All variants before all products, in id order, as sales lock them.
+  const held = await named<{ id: string; sku: string }>(
+    tx,
+    'lock-stocks',
+    `with held as (
+       select id, sku from variants where id = any(${withBundles(idsIn('$1'))}) order by id for no key update
+     ), owners as (
+       select from products where id = any(array(
+         select product_id from variants where id = any(${idsIn('$1')}) union ${productsOfBundles(idsIn('$1'))}
+       )) and (select count(*) from held) >= 0
+       order by id for no key update
+     )
+     select id, sku from held where (select count(*) from owners) >= 0`,
+    [[...new Set(variantIds)]],
+  );
+  const skus = new Map(held.map(({ id, sku }) => [id, sku]));
+  const stocks: { id: string; stock: number | null }[] = [];
+  for (const id of new Set(variantIds)) {
+    const stock = await changeStock(tx, id, change).catch((error: unknown) => {
+      const said = error instanceof ShopError ? error.details.fields?.change : undefined;
+      if (!(error instanceof ShopError) || said === undefined) throw error;
+      throw fieldRefusal('change', `${skus.get(id)}: ${said}`, error.code);
+    });
+    stocks.push({ id, stock });
+  }
+  return stocks;
 }
 
 /** @throws invalid_input, not_enough_stock */

@@ -787,12 +787,17 @@ const CARDS = {
     title: 'Home page',
     description: 'What visitors see first.',
     settings: {
-      hero_title: setting('Hero title', text(150), {
+      hero_title: setting('Headline', text(150), {
         required: true,
+        name: 'headline',
         hint: 'The large words of the home page',
-        words: 'banner headline',
+        words: 'hero banner title',
       }),
-      hero_subtitle: setting('Hero subtitle', lines(500), { required: true, hint: 'Below them' }),
+      hero_subtitle: setting('Words below it', lines(500), {
+        required: true,
+        name: 'words below the headline',
+        words: 'hero subtitle',
+      }),
       hero_image: setting('Picture', 'picture', {
         name: 'picture of the home page',
         hint: 'Behind or beside them. None: the words stand alone',

@@ -278,6 +278,30 @@ test('the ledger tells of everything that changed a stock, and adds up to it', a
   ).toMatchObject({ available: 3 });
 });
 
+test('the stock of several variants changes alike, all of it or none, and says which one refuses', async () => {
+  const { shop, owner } = await shopWithOwner();
+  await using _ = shop;
+  const { variants } = await added(owner, TWO_COLOURS);
+  const [black, red] = variants;
+  if (!black || !red) throw new Error('there are no two variants');
+  const variantIds = [black.id, red.id];
+  const move = (change: string) =>
+    owner.call(productsApi.moveStocks({ variantIds, change, reason: 'received' }));
+  expect((await move('=5')).body).toEqual({ stocks: variantIds.map((id) => ({ id, stock: 5 })) });
+  await owner.call(productsApi.moveStock({ id: red.id }, { change: '=2', reason: 'counted' }));
+  expect(await move('-3')).toMatchObject({
+    body: { code: 'not_enough_stock', fields: { change: `${red.sku}: There are only 2.` } },
+  });
+  expect((await move('+1')).body.stocks.map(({ stock }) => stock)).toEqual([6, 3]);
+  const [last] = await ledger(owner, red);
+  expect(last).toMatchObject({ change: 1, stock: 3, reason: 'received', by: 'admin' });
+  const reader = await signedInAdmin(shop, 'reader', 'read-only');
+  const refused = await reader.call(
+    productsApi.moveStocks({ variantIds, change: '+1', reason: 'received' }),
+  );
+  expect(refused.status).toBe(403);
+});
+
 test.each([
   [
     '+1 of what is not counted',

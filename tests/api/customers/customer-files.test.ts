@@ -122,6 +122,9 @@ test('an export has groups, consent, orders, spent and the last address, and imp
   await using shop = await testShop();
   const { customer } = await customerWithOrder(shop, await shop.addProduct({ price: '10.00' }));
   await customer.call(accountApi.changeNotifications({ abandonedCarts: true }));
+  // Typed with the address, as guests do.
+  await shop.pretend('addresses', { phone: '07700 900123' });
+  await shop.pretend('orders', { addressPhone: '07700 900123' });
   const owner = await signedInAdmin(shop);
   const trade = await owner.call(groupsApi.add({ name: '=Trade; "A"' }));
   expect(trade.status).toBe(201);
@@ -137,6 +140,7 @@ test('an export has groups, consent, orders, spent and the last address, and imp
     Spent: '20.79',
     Currency: 'GBP',
     Postcode: 'BS1 9VK',
+    Phone: '07700 900123',
     Consents: expect.stringMatching(/^abandonedCarts 20/),
   });
   expect((await importFile(owner, all.text)).body).toMatchObject({ unchanged: 1, refused: 0 });

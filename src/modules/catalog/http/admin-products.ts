@@ -15,7 +15,7 @@ import {
   listVariants,
 } from '../list-product-rows.ts';
 import { addProduct, changeProduct, duplicateProduct } from '../save-product.ts';
-import { changeStock, listStockMoves } from '../stock.ts';
+import { changeStock, changeStocks, listStockMoves } from '../stock.ts';
 
 /** The catalogue's products, their variants and stock. */
 export function adminProductRoutes(app: App, db: Database): void {
@@ -75,6 +75,10 @@ export function adminProductRoutes(app: App, db: Database): void {
 
   serve(app, productsApi.moveStock, async (request) => ({
     stock: await request.write((tx) => changeStock(tx, request.params.id, request.body)),
+  }));
+
+  serve(app, productsApi.moveStocks, async (request) => ({
+    stocks: await request.write((tx) => changeStocks(tx, request.body)),
   }));
 }
 

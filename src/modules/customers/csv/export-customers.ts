@@ -49,16 +49,20 @@ interface Row {
   taxNumber: string | null;
   createdAt: string;
   consents: { list: string; isGiven: boolean; at: string }[];
-  address: Record<'name' | 'street' | 'city' | 'state' | 'zipCode' | 'country', string> | null;
+  address:
+    | (Record<'name' | 'street' | 'city' | 'state' | 'zipCode' | 'country', string> & {
+        phone: string | null;
+      })
+    | null;
 }
 
 /** The last place that an order went to, or else the default address. */
 const LAST_ADDRESS = `coalesce(
   (select json_build_object('name', o.address_name, 'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
-     'zipCode', o.address_zip_code, 'country', o.address_country)
+     'zipCode', o.address_zip_code, 'country', o.address_country, 'phone', o.address_phone)
    from orders o where o.user_id = u.id and o.is_placed and not o.is_pickup order by o.created_at desc limit 1),
   (select json_build_object('name', a.name, 'street', a.street, 'city', a.city, 'state', a.state, 'zipCode', a.zip_code,
-     'country', a.country) from addresses a where a.user_id = u.id and a.is_default))`;
+     'country', a.country, 'phone', a.phone) from addresses a where a.user_id = u.id and a.is_default))`;
 
 /** The customers that a filter finds as CSV, a row each, by their ids. */
 export async function* exportCustomers(
@@ -101,7 +105,8 @@ function cellsOf(row: Row, groups: GroupOfCustomer[]): Partial<Record<CustomerCo
     email: row.email,
     firstName: row.firstName ?? '',
     lastName: row.lastName ?? '',
-    phone: row.phone ?? '',
+    // Who orders without an account gives it with the address.
+    phone: row.phone ?? address?.phone ?? '',
     groups: namesOf(groups.filter(({ isByRule }) => !isByRule)),
     isTaxExempt: row.isTaxExempt ? 'TRUE' : '',
     taxReason: row.taxReason ?? '',

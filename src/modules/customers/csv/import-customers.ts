@@ -159,7 +159,7 @@ interface Held {
   /** When each list's mail was last agreed to, or stopped. */
   consents: { list: string; isGiven: boolean; at: string }[];
   notes: string[];
-  addresses: { street: string; zipCode: string }[];
+  addresses: { street: string; zipCode: string; phone: string | null }[];
 }
 
 interface Known {
@@ -179,7 +179,7 @@ async function readKnown(db: Db, customers: FileCustomer[], lock = ''): Promise<
        coalesce((select json_agg(json_build_object('list', c.list, 'isGiven', c.is_given, 'at', c.at) order by c.at desc, c.id desc)
          from mail_consents c where c.user_id = u.id), '[]') as consents,
        coalesce((select json_agg(n.text) from customer_notes n where n.user_id = u.id), '[]') as notes,
-       coalesce((select json_agg(json_build_object('street', a.street, 'zipCode', a.zip_code))
+       coalesce((select json_agg(json_build_object('street', a.street, 'zipCode', a.zip_code, 'phone', a.phone))
          from addresses a where a.user_id = u.id), '[]') as addresses
      from customers u where u.email_form = any($1::text[]) and u.email_confirmed_at is not null
        or lower(u.unclaimed_email collate "C") = any($1::text[]) order by u.id${lock}`,
@@ -257,9 +257,13 @@ function planOf(
       errors.push({ line: customer.line, column: heading('groups'), message });
     }
   }
+  // An export tells the telephone of the address where the customer has none besides.
+  const isOfAddress =
+    held?.phone === null && held.addresses.some(({ phone }) => phone === customer.set.phone);
   const set = Object.fromEntries(
     Object.entries(customer.set).filter(
-      ([name, value]) => value !== (held?.[name as keyof Held] ?? false),
+      ([name, value]) =>
+        value !== (held?.[name as keyof Held] ?? false) && !(name === 'phone' && isOfAddress),
     ),
   );
   const isElsewhere =

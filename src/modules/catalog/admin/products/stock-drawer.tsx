@@ -12,7 +12,14 @@ import * as productsApi from '../../admin-endpoints.ts';
 import { STOCK_REASONS, StockChange, type StockMove } from '../../admin-schema.ts';
 
 /** One variant's stock, as it was when its drawer was opened. */
-export type StockOf = { id: string; name: string; stock: number | null; typed: string };
+export type StockOf = {
+  id: string;
+  name: string;
+  stock: number | null;
+  typed: string;
+  /** Further variants, whose stock changes alike. */
+  others?: string[];
+};
 
 type StockDrawerProps = { open: boolean; of: StockOf | undefined; onClose: () => void };
 
@@ -44,9 +51,12 @@ function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) 
     },
     change: productsApi.moveStock,
     save: (values, { key }) =>
-      apiSend(productsApi.moveStock({ id: of.id }, values), {
-        headers: { 'Idempotency-Key': key },
-      }),
+      apiSend<unknown>(
+        of.others
+          ? productsApi.moveStocks({ ...values, variantIds: [of.id, ...of.others] })
+          : productsApi.moveStock({ id: of.id }, values),
+        { headers: { 'Idempotency-Key': key } },
+      ),
     onSaved: onClose,
     done: 'Stock updated',
     failed: 'Failed to update the stock',
@@ -56,7 +66,11 @@ function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) 
     <DrawerForm
       title={of.name}
       description={
-        of.stock === null ? 'The stock is not counted.' : `${of.stock} in stock at the moment.`
+        of.others
+          ? 'The stock of each changes alike.'
+          : of.stock === null
+            ? 'The stock is not counted.'
+            : `${of.stock} in stock at the moment.`
       }
       progress={form.progress}
       save="Apply Now"
@@ -77,7 +91,7 @@ function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) 
         {...form.field('reason')}
       />
       <TextField label="Note" autoComplete="off" {...form.field('note')} />
-      <Ledger id={of.id} />
+      {!of.others && <Ledger id={of.id} />}
     </DrawerForm>
   );
 }

@@ -21,6 +21,8 @@ type VariantActsProps = {
   product: { name: string; price: string };
   /** Those that change, by their keys. */
   onChange: (changed: Map<string, VariantDraft>) => void;
+  /** Of saved ones. */
+  onStock: (variants: VariantDraft[], name: string) => void;
   onPicture: (variants: VariantDraft[], name: string) => void;
   onRemove: (variants: VariantDraft[], name: string) => void;
 };
@@ -30,6 +32,10 @@ export function VariantActions({ matrix, marked, product, ...props }: VariantAct
   const { options, variants } = matrix;
   const isSeveral = marked.length > 1;
   const name = `${marked.length} variants`;
+  // The stock of a bundle is that of its parts.
+  const counted = marked.filter(({ parts = [] }) => parts.length === 0);
+  const areNew = counted.every(({ id }) => id === undefined);
+  const areSaved = counted.every(({ id }) => id !== undefined);
   const coded = isSeveral ? marked : variants.filter(({ sku }) => sku.trim() === '');
 
   function change(
@@ -65,6 +71,28 @@ export function VariantActions({ matrix, marked, product, ...props }: VariantAct
             change(marked, (variant) => ({ price: priceOf(variant, typed) ?? variant.price }))
           }
         />
+      )}
+      {isSeveral && counted.length > 1 && areNew && (
+        <TypedChange
+          opener="Stock"
+          label="Stock"
+          hint="Of each. Left empty, it is not counted."
+          initial=""
+          action={`Change ${counted.length} variants`}
+          refuse={(typed) =>
+            /^\d{0,10}$/.test(typed.trim()) ? undefined : 'Write a number such as 20'
+          }
+          onApply={(typed) => change(counted, () => ({ stock: typed.trim() }))}
+        />
+      )}
+      {isSeveral && counted.length > 1 && areSaved && (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => props.onStock(counted, `${counted.length} variants`)}
+        >
+          Stock
+        </Button>
       )}
       {coded.length > 0 && (
         <TypedChange

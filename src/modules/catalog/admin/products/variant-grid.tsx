@@ -253,6 +253,13 @@ export function VariantGrid(props: VariantGridProps) {
                 onChange={(changed) =>
                   put(variants.map((variant) => changed.get(variant.key) ?? variant))
                 }
+                onStock={([first, ...others], name) =>
+                  first?.id !== undefined &&
+                  onStock({
+                    ...{ id: first.id, name, stock: null, typed: '' },
+                    others: others.flatMap(({ id }) => id ?? []),
+                  })
+                }
                 onPicture={onPicture}
                 onRemove={onRemove}
               />
