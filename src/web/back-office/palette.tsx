@@ -168,11 +168,14 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
           { title: 'Commands', lines: commands },
         ]
       : [
-          { title: 'On this screen', lines: known(actionLines) },
-          { title: 'Done just now', lines: known(undoLines) },
-          { title: 'Screens', lines: known(screens) },
-          { title: 'Commands', lines: known(commands) },
-          { title: 'Settings', lines: set().slice(0, MOST_SETTINGS) },
+          // Whoever types a name means what is called so, before what has the word among others.
+          ...[
+            { title: 'On this screen', lines: known(actionLines) },
+            { title: 'Done just now', lines: known(undoLines) },
+            { title: 'Screens', lines: known(screens) },
+            { title: 'Commands', lines: known(commands) },
+            { title: 'Settings', lines: set().slice(0, MOST_SETTINGS) },
+          ].sort((one, other) => Number(isCalled(other, text)) - Number(isCalled(one, text))),
           ...(search === '' ? [] : groupsOf(finds.data, settings)),
         ];
   const shown = groups.filter(({ lines }) => lines.length > 0);
@@ -257,6 +260,9 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
 
 /** So many settings are named; the index finds the others. */
 const MOST_SETTINGS = 6;
+
+const isCalled = ({ lines }: Group, text: string): boolean =>
+  lines.some(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
 
 const Look = ({ line: { icon: Icon, picture } }: { line: Line }) =>
   picture ? (
