@@ -470,7 +470,9 @@ async function walkTheKeys(page: Page, { walk }: Walker): Promise<void> {
     await drawer.getByText('Test Successful').waitFor();
     await drawer.getByRole('button', { name: 'Switch it on' }).click();
     await page.getByRole('button', { name: 'Enable Stripe', exact: true }).last().click();
-    await card.getByText('Active', { exact: true }).waitFor();
+    // The open drawer hides the card from roles, not from sight.
+    const behind = page.locator('article[aria-label="Stripe"]');
+    await behind.getByText('Active', { exact: true }).waitFor();
   });
   await walk('a newsletter, tried on oneself', 5, '/admin/newsletters', async () => {
     await page.getByRole('link', { name: /^Write a Newsletter/ }).click();
