@@ -159,9 +159,7 @@ test.concurrent('an ended session asks for the password over the page, and loses
   await shownToast(page).getByText('Tracking number updated successfully').waitFor();
 });
 
-test.concurrent('the search opens an order by its number, and a screen by a word', async ({
-  expect,
-}) => {
+test.concurrent('the search opens an order by its number, and a screen by a word', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await buy(page, SLUG);
@@ -177,13 +175,6 @@ test.concurrent('the search opens an order by its number, and a screen by a word
   await page.keyboard.press('Control+k');
   await page.getByRole('option', { name: 'Mark as Paid' }).click();
   await page.getByRole('dialog', { name: 'Mark as Paid' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // What is called so comes before what the word only hints at, such as Takings.
-  await page.keyboard.press('Control+k');
-  await input.fill('tax');
-  const found = page.getByRole('option');
-  await expect.poll(async () => (await found.first().textContent()) ?? '').toMatch(/^Tax/);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('g');
@@ -333,13 +324,6 @@ test.concurrent('on 1366 by 768 the menu is whole, and lists and forms are in li
     }),
   );
   expect(new Set(headLines).size).toBe(1);
-  // With text of twice the size the last column is out of sight, but not out of reach.
-  const lastHead = page.locator('thead th').last();
-  const endsAt = () => lastHead.evaluate((head) => head.getBoundingClientRect().right);
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  await expect.poll(endsAt).toBeGreaterThan(1366);
-  await lastHead.evaluate((head) => head.scrollIntoView({ inline: 'end' }));
-  await expect.poll(endsAt).toBeLessThanOrEqual(1366);
 
   await openBackOffice(page, '/admin/products/new');
   await expect
