@@ -11,8 +11,8 @@ import {
   gzip,
   gzipSync,
 } from 'node:zlib';
-import { ownBytes } from '../text/own-bytes.ts';
 import { noteWritten } from '../text/written-json.ts';
+import { ownBytes } from './own-bytes.ts';
 
 /** Of what is made at a time, in bytes: less than that would be cut out of memory that others share. */
 const CHUNK = 32 * 1024;

@@ -3,7 +3,6 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { ownBytes } from '../../platform/text/own-bytes.ts';
 import { readOf, readsOf } from '../../shared/queries.ts';
 import { type HtmlOf, KeptHtml } from '../../ui/loading/kept-html.tsx';
 import type { getRouter } from '../router.tsx';
@@ -25,6 +24,13 @@ type Place = (part: Part) => string;
 
 /** The part itself, as text. */
 export const textOf: Place = (part) => part.map(String).join('');
+
+/** In memory of their own, for as long as the part is kept: see platform/cache/own-bytes.ts. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
 
 /** What an entry takes besides its HTML, roughly. */
 const ENTRY = 256;
@@ -78,7 +84,7 @@ export class KeptParts {
       );
       if (html.includes(COUNTED_ID)) this.#tied.add(Part);
       else if (!OF_THIS_PAGE.test(html)) {
-        const part = ownBytes(html);
+        const part = bytesOf(html);
         this.#keep(key, { html: part, reads });
         return written([part]);
       }
