@@ -98,8 +98,7 @@ export function listingTitle({ search, brand, type, category }: ListingSearch): 
  * Whether search engines should index it as a page: a whole category or brand, not a narrower
  * selection.
  */
-export function isIndexable(search: ListingSearch): boolean {
-  const names = Object.keys(search);
-  const { brand, category } = search;
-  return names.length === 0 || (names.length === 1 && chosenNames(brand ?? category).length === 1);
+export function isIndexable({ brand, category, ...narrower }: ListingSearch): boolean {
+  const names = [...chosenNames(brand), ...chosenNames(category)];
+  return names.length < 2 && Object.keys(narrower).length === 0;
 }

@@ -90,7 +90,7 @@ function shelfHead(
     title,
     description:
       seoDescription ||
-      `${name}: compare prices, strengths, colours and reviews, and order online.`,
+      `${name}: compare prices, strengths, colours and reviews.`,
     path: isWhole ? path + toQueryString({ page }) : path,
     ...(image && { image }),
     structuredData:

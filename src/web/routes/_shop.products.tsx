@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_shop/products')({
     const indexable = isIndexable(search);
     const head = pageHead(context.queryClient, {
       title,
-      description: `${title}: compare prices, strengths, colours and reviews, and order online.`,
+      description: `${title}: compare prices, strengths, colours and reviews.`,
       path: `/products${indexable ? toQueryString({ ...search, page }) : ''}`,
       ...loaderData,
     });
