@@ -19,11 +19,19 @@ const FRAMEWORK =
 
 /** What the home page and every list of products load: in one file, it compresses better. */
 const CARDS =
-  /\/src\/(storefront\/(product-card\/(?!product-row|.*test)|home\/(home|categories)\.ts)|ui\/((picture|stars|rating)\.tsx|loading\/server-text\.ts))|\/src\/modules\/.*endpoints\.ts\?shop=(listBestSellers|listLatest)$|heroicons.*\/ArrowRightIcon/;
+  /\/src\/(storefront\/(product-card\/(?!product-row|.*test)|home\/(home|categories)\.ts)|ui\/((picture|stars|rating)\.tsx|loading\/server-text\.ts))|\/src\/modules\/.*endpoints\.ts\?shop=(list(BestSellers|Latest|Products|Brands))$|heroicons.*\/(ArrowRightIcon|outline\/esm\/CheckIcon)/;
 
 /** Lists of everything, of a category and of a collection are one page: in one file, most visits load one less. */
 const LISTING =
   /\/src\/(storefront\/listing\/listing-page\.tsx|web\/routes\/_shop\.products\.tsx\?)/;
+
+/** Choosing a variant, on a product's page and from a card: in one file, it compresses better. */
+const VARIANTS =
+  /\/src\/(storefront\/variants\/(availability|choice|variant-(choice|options))\.tsx?|modules\/catalog\/(strength|swatches)\.ts|shared\/last-strength\.ts)/;
+
+/** What lists of products share with pages that need little else of them: such a page would load all of theirs. */
+const SHARED_WITH_LISTING =
+  /\/src\/(ui\/loading\/load-(more|failure)\.tsx|ui\/focus\/focus-added\.ts)|[iI]nfiniteQuery(Observer)?\.js$|heroicons.*24\/outline.*\/(XMarkIcon|ChevronDownIcon)/;
 
 /** Calls that several screens of the back office make: each by itself would be a file of one line. */
 const BACK_OFFICE_CALLS = /endpoints\.ts\?admin=/;
@@ -103,6 +111,8 @@ export default defineConfig({
                 // Many small files would compress far worse than one.
                 { name: 'frame', tags: ['$initial'] },
                 { name: 'cards', test: CARDS },
+                { name: 'variants', test: VARIANTS },
+                { name: 'lists', test: SHARED_WITH_LISTING },
                 { name: 'listing', test: LISTING },
                 { name: 'calls', test: BACK_OFFICE_CALLS, minShareCount: 2 },
               ],

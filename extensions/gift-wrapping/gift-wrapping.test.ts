@@ -218,8 +218,7 @@ test('its section stands on a landing page and on the home page: on its day, kep
   const { id } = home ?? { id: '' };
   expect((await owner.call(landingPages.change({ id }, { sections } as never))).status).toBe(200);
   await owner.call(landingPages.publish({ id }, {}));
-  const last = async () =>
-    (await shop.visitor().call(landingPages.readHome())).body.sections.at(-1);
+  const last = async () => (await shop.visitor().call(pages.readHome())).body.sections.at(-1);
   // What was left out is as the extension declares it.
   expect((await last())?.values).toMatchObject({ entered: { fee: '3.50' } });
 

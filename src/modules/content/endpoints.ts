@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GET } from '../../kit/endpoint.ts';
 import { PageQuery } from '../../kit/wire.ts';
 import { SiteConfigEntry } from '../settings/schema.ts';
+import { DrawnSections } from './landing-schema.ts';
 import {
   AcceptedPaymentMethod,
   FooterLink,
@@ -15,6 +16,12 @@ export const readFooter = GET('/api/footer-settings', {
   summary: "The footer's texts",
   public: true,
   response: FooterSettings,
+});
+
+export const readHome = GET('/api/home-page', {
+  summary: 'The sections of the home page',
+  public: true,
+  response: DrawnSections,
 });
 
 export const findPage = GET('/api/page-content/:slug', {

@@ -74,9 +74,3 @@ export const listSourceChoices = GET(`${PATH}/product-sources`, {
   query: Page.extend({ from: z.enum([...PRODUCT_SOURCES, ...THING_SOURCES]) }),
   response: z.array(SourceChoice),
 });
-
-export const readHome = GET('/api/home-page', {
-  summary: 'The sections of the home page',
-  public: true,
-  response: DrawnSections,
-});

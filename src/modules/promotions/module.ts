@@ -47,13 +47,18 @@ export const promotionsModule: Module = {
       remove: removePromotion,
     });
     serve(app, offersApi.findOffer, async ({ params }, reply) => {
-      reply.tag(tag.promotions);
+      reply.tag(tag.promotions, tag.settings);
       return findOffer(database, params.id);
     });
     serveList(app, offersApi.listOffered, async ({ params, query }, reply) => {
       const found = await listOffered(database, params.id, query);
       const tellOf = await productOffers(database);
-      reply.tag(tag.promotions, tag.products, ...found.rows.map(({ id }) => tag.product(id)));
+      reply.tag(
+        tag.promotions,
+        tag.settings,
+        tag.products,
+        ...found.rows.map(({ id }) => tag.product(id)),
+      );
       return { ...found, rows: found.rows.map((product) => withOffers(product, tellOf(product))) };
     });
   },

@@ -51,11 +51,12 @@ export function ComparePage({ slugs }: { slugs: string[] }) {
           <h2 id="more" className="text-xl">
             {products.length > 0 ? 'Add another' : 'Begin with one'}
           </h2>
-          <ul className="flex flex-wrap gap-x-6">
-            {others.map(({ slug, name }) => (
+          <ul className="grid gap-x-6 sm:grid-cols-2">
+            {others.map(({ slug, name, imageUrl }) => (
               <Other
                 key={slug}
                 name={name}
+                imageUrl={imageUrl}
                 href={comparePath([...products.map((product) => product.slug), slug])}
               />
             ))}
@@ -67,13 +68,18 @@ export function ComparePage({ slugs }: { slugs: string[] }) {
 }
 
 /** Once added, it is among those above. */
-const Other = ({ name, href }: { name: string; href: string }) => (
+const Other = ({ name, imageUrl, href }: { name: string; imageUrl: string; href: string }) => (
   <li ref={useFocusHandedOn<HTMLLIElement>()}>
-    <SiteLink
-      href={href}
-      className="inline-flex min-h-11 items-center underline underline-offset-4"
-    >
-      {name}
+    <SiteLink href={href} className="group flex items-center gap-4 border-line border-b py-3">
+      <Picture
+        src={imageUrl}
+        alt=""
+        sizes="4rem"
+        width={1}
+        height={1}
+        className="w-16 shrink-0 rounded-md"
+      />
+      <span className="min-w-0 flex-1 underline-offset-4 group-hover:underline">{name}</span>
     </SiteLink>
   </li>
 );

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { absoluteUrl, pageHead, type StructuredData } from '../../shared/page-head.ts';
 import { loadedSettings } from '../../shared/settings.ts';
 import { footerSettingsQuery, socialMediaLinksQuery } from '../frame/site-content.ts';
-import { homeQuery } from '../sections/section-data.ts';
+import { homeQuery } from './home.ts';
 
 /**
  * The home page's metadata for search engines and link previews: the organisation and the site

@@ -14,7 +14,6 @@ import type { ListingSearch } from './listing.ts';
 import { type Choice, facetChoices, namedChoices, priceChoices } from './listing-labels.ts';
 import { useListingPlace } from './listing-place.ts';
 import { type FacetsQuery, listingRel } from './listing-queries.ts';
-import { priceStops } from './price-stops.ts';
 
 const PriceSlider = onDemand(async () => (await import('./price-slider.tsx')).PriceSlider);
 
@@ -108,7 +107,7 @@ function PriceRange({ search, facets }: { search: ListingSearch; facets: Facets 
   const Slider = useOnDemand(PriceSlider, isSeen, () => setSeen(false));
   return (
     <div ref={place} className="mb-2 min-h-16 no-script:hidden">
-      {Slider && <Slider search={search} stops={priceStops(facets)} />}
+      {Slider && <Slider search={search} facets={facets} />}
     </div>
   );
 }

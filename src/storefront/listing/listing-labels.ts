@@ -2,7 +2,7 @@ import type { Sort } from '../../modules/catalog/constants.ts';
 import { type ChosenFacets, facetsText, readFacets } from '../../modules/catalog/facets.ts';
 import type { Facet, Facets, PriceChoice } from '../../modules/catalog/schema.ts';
 import { formatMoneyBriefly } from '../../shared/format.ts';
-import { chosenNames, type ListingSearch } from './listing.ts';
+import { asWritten, chosenNames, type ListingSearch } from './listing.ts';
 
 /** The names of a listing's parts on screen. */
 
@@ -128,9 +128,9 @@ export function chosenFilters(
   const { priceMin, priceMax } = search;
   const named = (['category', 'brand', 'type'] as const).flatMap((name) => {
     const wanted = chosenNames(search[name]);
-    return wanted.map((label) => {
-      const others = wanted.filter((other) => other !== label).join(',');
-      return { label, without: { ...search, [name]: others || undefined } };
+    return wanted.map((text) => {
+      const others = wanted.filter((other) => other !== text).join(',');
+      return { label: asWritten(text), without: { ...search, [name]: others || undefined } };
     });
   });
   const chosen = readFacets(search.facets);

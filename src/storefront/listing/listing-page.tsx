@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { type ComponentProps, type ComponentType, type ReactNode, Suspense } from 'react';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SkipLink } from '../../ui/focus/skip-link.tsx';
+import { loadedLater } from '../../ui/loading/hydrate-when-seen.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { BrandStory } from './brand-story.tsx';
@@ -15,9 +17,16 @@ import { ListingFilters } from './listing-filters.tsx';
 import { chosenFilters, countText } from './listing-labels.ts';
 import { askedOf, EVERYWHERE, ListingPlace, type Within } from './listing-place.ts';
 import { facetsQuery, listingQuery, listingRel, searchReadingQuery } from './listing-queries.ts';
-import { ProductList } from './product-list.tsx';
+import { LoadingList, ProductList } from './product-list.tsx';
 import { SearchNotice } from './search-notice.tsx';
 import { SortSelect } from './sort-select.tsx';
+
+/** Its code is loaded where there is nothing to list. */
+const emptyList = createIsomorphicFn()
+  .server((): ComponentType<ComponentProps<typeof EmptyList>> => EmptyList)
+  .client(() => loadedLater(async () => (await import('./empty-list.tsx')).EmptyList));
+
+const LaterEmptyList = emptyList();
 
 type ListingPageProps = {
   /** What the address says. */
@@ -118,7 +127,11 @@ export function ListingPage({ listing, within, top }: ListingPageProps) {
               total={total ?? products.length}
               listing={listing}
               query={list}
-              empty={<EmptyList search={search} reading={reading.data} />}
+              empty={
+                <Suspense fallback={<LoadingList />}>
+                  <LaterEmptyList search={search} reading={reading.data} />
+                </Suspense>
+              }
             />
           </section>
           <BackToTop />

@@ -65,3 +65,7 @@ export function listingRel(search: ListingSearch): 'nofollow' | undefined {
   const filters = [brand, type, category].flatMap(chosenNames);
   return filters.length + (priceMin || priceMax ? 1 : 0) > 1 ? 'nofollow' : undefined;
 }
+
+/** The address of one of a listing's pages. */
+export const pagePath = (path: string, listing: ListingParameters, page: number): string =>
+  `${path}${toQueryString({ ...searchOf(listing), page: page === 1 ? undefined : page })}`;

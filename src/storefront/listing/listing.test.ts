@@ -40,6 +40,7 @@ test('a listing is called by what it is narrowed to', () => {
   expect(listingTitle({ brand: 'Frostwick', category: 'E-Liquids', type: 'Nic Salt' })).toBe(
     'Frostwick Nic Salt',
   );
+  expect(listingTitle({ category: 'accessories' })).toBe('Accessories');
   expect(listingTitle({ search: 'mint', brand: 'Frostwick' })).toBe('Results for “mint”');
 });
 

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, SORTS, type Sort } from '../../modules/catalog/constants.ts';
+import { CATEGORIES, PAGE_SIZE, SORTS, type Sort } from '../../modules/catalog/constants.ts';
 import { facetsText, namesIn, readFacets } from '../../modules/catalog/facets.ts';
 
 /** A listing's filters and order, as they are in the page's URL. */
@@ -87,10 +87,16 @@ export const searchOf = ({ page: _, shown: __, ...search }: ListingParameters): 
 export const chosenNames = (text: string | undefined): string[] =>
   text === undefined ? [] : namesIn(text);
 
+/** 'Accessories' for 'accessories': addresses may have a shelf's name in any case. */
+export const asWritten = (name: string): string =>
+  CATEGORIES.find((shelf) => shelf.toLowerCase() === name.toLowerCase()) ?? name;
+
 /** The page's name, for its heading and title. */
 export function listingTitle({ search, brand, type, category }: ListingSearch): string {
   if (search) return `Results for “${search}”`;
-  const named = [brand, type ?? category].map((text) => chosenNames(text).join(', '));
+  const named = [brand, type ?? category].map((text) =>
+    chosenNames(text).map(asWritten).join(', '),
+  );
   return named.filter(Boolean).join(' ') || 'Products';
 }
 

@@ -1,21 +1,22 @@
-import { toQueryString } from '../../kit/query-string.ts';
 import { PAGE_SIZE } from '../../modules/catalog/constants.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { type ListingParameters, searchOf } from './listing.ts';
-import { useListingPlace } from './listing-place.ts';
-import { listingRel } from './listing-queries.ts';
+import type { ListingParameters } from './listing.ts';
+import { listingRel, pagePath } from './listing-queries.ts';
 
 /** How many pages before and after the current one have a link. */
 const NEIGHBOURS = 2;
 
-type PageLinksProps = { listing: ListingParameters; total: number };
+type PageLinksProps = {
+  /** Of the listing. */
+  path: string;
+  listing: ListingParameters;
+  total: number;
+};
 
 /**
  * Links to a listing's pages, for search engines and for shoppers without JavaScript; all others
  * load more products in place.
  */
-export function PageLinks({ listing, total }: PageLinksProps) {
-  const { path } = useListingPlace();
+export function PageLinks({ path, listing, total }: PageLinksProps) {
   const current = Number(listing.page ?? 1);
   const last = Math.ceil(total / PAGE_SIZE);
   if (last <= 1) return null;
@@ -39,24 +40,3 @@ export function PageLinks({ listing, total }: PageLinksProps) {
     </nav>
   );
 }
-
-/** Leads whoever came to a later page to the products before it. */
-export function EarlierLink({ listing }: { listing: ListingParameters }) {
-  const { path } = useListingPlace();
-  const page = Number(listing.page ?? 1);
-  if (page === 1) return null;
-  return (
-    <p className="mb-9 text-center">
-      <ButtonLink
-        href={pagePath(path, listing, page - 1)}
-        rel={listingRel(listing)}
-        variant="secondary"
-      >
-        Previous Products
-      </ButtonLink>
-    </p>
-  );
-}
-
-const pagePath = (path: string, listing: ListingParameters, page: number) =>
-  `${path}${toQueryString({ ...searchOf(listing), page: page === 1 ? undefined : page })}`;

@@ -1,16 +1,17 @@
 import './price-slider.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import type { Facets } from '../../modules/catalog/schema.ts';
 import { formatMoneyBriefly } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import type { ListingSearch } from './listing.ts';
 import { useListingPlace } from './listing-place.ts';
-import { placesOf } from './price-stops.ts';
+import { placesOf, priceStops } from './price-stops.ts';
 
 type PriceSliderProps = {
   search: ListingSearch;
-  /** At least two, in rising order. */
-  stops: string[];
+  /** They have prices to choose from. */
+  facets: Facets;
 };
 
 type Range = Pick<ListingSearch, 'priceMin' | 'priceMax'>;
@@ -19,7 +20,8 @@ type Range = Pick<ListingSearch, 'priceMin' | 'priceMax'>;
 const RESTS_MS = 500;
 
 /** The lowest and the highest price as two thumbs. The listing follows when one is let go. */
-export function PriceSlider({ search, stops }: PriceSliderProps) {
+export function PriceSlider({ search, facets }: PriceSliderProps) {
+  const stops = priceStops(facets);
   const settings = useSettings();
   const { path } = useListingPlace();
   const navigate = useNavigate();

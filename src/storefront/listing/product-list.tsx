@@ -1,22 +1,23 @@
 import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { PAGE_SIZE } from '../../modules/catalog/constants.ts';
 import type { ProductView } from '../../modules/catalog/schema.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusOnAdded } from '../../ui/focus/focus-added.ts';
-import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
+import { hydrateWhenSeen, loadedLater } from '../../ui/loading/hydrate-when-seen.tsx';
 import { keptPart } from '../../ui/loading/kept-html.tsx';
 import { LoadMore } from '../../ui/loading/load-more.tsx';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
 import { askedVariant } from '../search/asked-variant.ts';
 import type { ListingParameters } from './listing.ts';
 import { useListingPlace } from './listing-place.ts';
-import { productsBefore, withShown } from './listing-queries.ts';
-import { EarlierLink, PageLinks } from './page-links.tsx';
+import { listingRel, pagePath, productsBefore, withShown } from './listing-queries.ts';
+import { PageLinks } from './page-links.tsx';
 
 type ProductListProps = {
   /** The products loaded so far. */
@@ -62,6 +63,13 @@ const LaterPlace = hydrateWhenSeen(
   (place: PlaceProps) => <ProductCard {...place} heading="h2" sizes={CARD_SIZES} />,
   { as: 'li' },
 );
+
+/** With scripts they are never seen. */
+const pageLinks = createIsomorphicFn()
+  .server((): ComponentType<ComponentProps<typeof PageLinks>> => PageLinks)
+  .client(() => loadedLater(async () => (await import('./page-links.tsx')).PageLinks));
+
+const DeferredPageLinks = hydrateWhenSeen(pageLinks());
 
 function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 'empty'>) {
   const { list, expectMore } = useFocusOnAdded<HTMLUListElement>(products.length, 'a');
@@ -112,13 +120,31 @@ function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 
           failure="Failed to fetch products"
           onLoad={loadMore}
         />
-        <PageLinks listing={listing} total={total} />
+        <DeferredPageLinks path={path} listing={listing} total={total} />
       </div>
     </div>
   );
 }
 
-function LoadingList() {
+/** Leads whoever came to a later page to the products before it. */
+export function EarlierLink({ listing }: { listing: ListingParameters }) {
+  const { path } = useListingPlace();
+  const page = Number(listing.page ?? 1);
+  if (page === 1) return null;
+  return (
+    <p className="mb-9 text-center">
+      <ButtonLink
+        href={pagePath(path, listing, page - 1)}
+        rel={listingRel(listing)}
+        variant="secondary"
+      >
+        Previous Products
+      </ButtonLink>
+    </p>
+  );
+}
+
+export function LoadingList() {
   return (
     <ListGrid>
       {Array.from({ length: PAGE_SIZE }, (_, place) => place).map((place) => (

@@ -33,6 +33,11 @@ const bundleParts = createIsomorphicFn()
   .server((): ComponentType<ComponentProps<typeof BundleParts>> => BundleParts)
   .client(() => loadedLater(async () => (await import('./bundle-parts.tsx')).BundleParts));
 
+const textBlocks = createIsomorphicFn()
+  .server((): ComponentType<ComponentProps<typeof TextBlocks>> => TextBlocks)
+  .client(() => loadedLater(async () => (await import('../../shared/text-blocks.tsx')).TextBlocks));
+
+const DeferredTextBlocks = hydrateWhenSeen(textBlocks(), { className: 'grid gap-4' });
 const DeferredBundleParts = hydrateWhenSeen(bundleParts());
 
 type BuyBoxProps = {
@@ -131,7 +136,11 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
       {parts && <DeferredBundleParts parts={parts} productId={product.id} variant={variant} />}
       <DeferredFitsNote product={product} />
       <div className="grid max-w-prose gap-4 whitespace-pre-line border-line border-t pt-6 text-ink-soft leading-relaxed">
-        {descriptionBlocks ? <TextBlocks blocks={descriptionBlocks} /> : <p>{description}</p>}
+        {descriptionBlocks ? (
+          <DeferredTextBlocks blocks={descriptionBlocks} />
+        ) : (
+          <p>{description}</p>
+        )}
       </div>
     </div>
   );

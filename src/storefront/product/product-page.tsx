@@ -29,9 +29,12 @@ import { RecentlyViewedProducts } from './recently-viewed.tsx';
 import { ShotCalculator } from './shot-calculator.tsx';
 import { WhatFits } from './what-fits.tsx';
 
-const RelatedProducts = hydrateWhenSeen(ProductRow);
-
 /** Below the first view: their code is loaded when they are hydrated. */
+const productRow = createIsomorphicFn()
+  .server((): ComponentType<ComponentProps<typeof ProductRow>> => ProductRow)
+  .client(() =>
+    loadedLater(async () => (await import('../product-card/product-row.tsx')).ProductRow),
+  );
 const whatFits = createIsomorphicFn()
   .server((): ComponentType<ComponentProps<typeof WhatFits>> => WhatFits)
   .client(() => loadedLater(async () => (await import('./what-fits.tsx')).WhatFits));
@@ -39,6 +42,7 @@ const shotCalculator = createIsomorphicFn()
   .server((): ComponentType<ComponentProps<typeof ShotCalculator>> => ShotCalculator)
   .client(() => loadedLater(async () => (await import('./shot-calculator.tsx')).ShotCalculator));
 
+const RelatedProducts = hydrateWhenSeen(productRow());
 const DeferredFits = hydrateWhenSeen(whatFits());
 const DeferredShots = hydrateWhenSeen(shotCalculator());
 

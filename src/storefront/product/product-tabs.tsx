@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
 import { IN_THE_BOX, specificationLabel } from '../../modules/catalog/constants.ts';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import { capitalised } from '../../shared/format.ts';
-import { hydrateWhenSeen } from '../../ui/loading/hydrate-when-seen.tsx';
+import { hydrateWhenSeen, loadedLater } from '../../ui/loading/hydrate-when-seen.tsx';
 import { onDemand, showNotLoaded, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -17,9 +19,18 @@ type ProductTabsProps = {
   onShow: (tab: ProductTab) => void;
 };
 
-/** Hydrated when their tab is shown. */
-const DeferredReviews = hydrateWhenSeen(ProductReviews);
-const DeferredShipping = hydrateWhenSeen(ShippingTable);
+/** Hydrated when their tab is shown, and no sooner is their code loaded. */
+const productReviews = createIsomorphicFn()
+  .server((): ComponentType<ComponentProps<typeof ProductReviews>> => ProductReviews)
+  .client(() =>
+    loadedLater(async () => (await import('../reviews/product-reviews.tsx')).ProductReviews),
+  );
+const shippingTable = createIsomorphicFn()
+  .server((): ComponentType<ComponentProps<typeof ShippingTable>> => ShippingTable)
+  .client(() => loadedLater(async () => (await import('./shipping-table.tsx')).ShippingTable));
+
+const DeferredReviews = hydrateWhenSeen(productReviews());
+const DeferredShipping = hydrateWhenSeen(shippingTable());
 
 /** Specifications, reviews, shipping and questions as tabs; without JavaScript, one below the other. */
 export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
@@ -43,7 +54,11 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
         {
           value: 'reviews',
           label: product.reviewCount > 0 ? `Reviews (${product.reviewCount})` : 'Reviews',
-          content: <DeferredReviews product={product} shown={shown === 'reviews'} />,
+          content: (
+            <OnceShown shown={shown === 'reviews'}>
+              <DeferredReviews product={product} />
+            </OnceShown>
+          ),
         },
         {
           value: 'shipping',
@@ -51,7 +66,9 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
           content: (
             <>
               <TabHeading>Shipping</TabHeading>
-              <DeferredShipping shipping={product.shipping} />
+              <OnceShown shown={shown === 'shipping'}>
+                <DeferredShipping shipping={product.shipping} />
+              </OnceShown>
             </>
           ),
         },
@@ -67,6 +84,14 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
       ]}
     />
   );
+}
+
+/** What the server sent along is there from the start; on a page that the browser makes, only once its tab was shown. */
+function OnceShown({ shown, children }: { shown: boolean; children: ReactNode }) {
+  const cameWithPage = !useHydrated();
+  const [isThere, setThere] = useState(cameWithPage || shown);
+  if (shown && !isThere) setThere(true);
+  return isThere && children;
 }
 
 const productQuestions = onDemand(

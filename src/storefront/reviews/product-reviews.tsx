@@ -9,16 +9,10 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ReviewInvitation } from './review-invitation.tsx';
 import { ReviewItem } from './review-item.tsx';
 
-type ProductReviewsProps = {
-  product: ProductView;
-  /** Whether the reviews' tab is shown. */
-  shown: boolean;
-};
-
 const reviewTools = onDemand(async () => (await import('./review-tools.tsx')).ReviewTools);
 
-/** One product's reviews, and a way to write one. */
-export function ProductReviews({ product, shown }: ProductReviewsProps) {
+/** One product's reviews, and a way to write one. In the browser only once their tab is shown. */
+export function ProductReviews({ product }: { product: ProductView }) {
   const [chosen, setChosen] = useState<ReviewChoice>({});
   const query = useInfiniteQuery({
     ...productReviewsQuery(product.id, chosen),
@@ -29,9 +23,9 @@ export function ProductReviews({ product, shown }: ProductReviewsProps) {
   const reviews = data?.pages.flatMap((page) => page.items);
   const total = data?.pages.at(-1)?.total ?? 0;
   const { reviewCount } = product;
-  const votes = useOwnVotes(product.id, shown && total > 0);
+  const votes = useOwnVotes(product.id, total > 0);
   const hasTools = reviewCount > 1;
-  const Tools = useOnDemand(reviewTools, shown && hasTools, showNotLoaded);
+  const Tools = useOnDemand(reviewTools, hasTools, showNotLoaded);
 
   return (
     <section id="reviews" className="grid scroll-mt-20 gap-x-16 gap-y-8 lg:grid-cols-[20rem_1fr]">

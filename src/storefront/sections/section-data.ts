@@ -1,13 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toQueryString } from '../../kit/query-string.ts';
 import * as catalogApi from '../../modules/catalog/endpoints.ts';
-import * as landingApi from '../../modules/content/landing-endpoints.ts';
 import type { DrawnSection } from '../../modules/content/schema.ts';
 import type { SectionValues } from '../../modules/content/section-kinds.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { bestSellersQuery, latestReviewsQuery } from '../home/home.ts';
-
-export const homeQuery = apiQuery(landingApi.readHome());
 
 type RowOf = Pick<SectionValues<'products'>, 'from' | 'of' | 'count'> & {
   /** The page of what it takes products from. */

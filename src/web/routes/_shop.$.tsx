@@ -1,7 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { ContentPage, ContentPageNotFound } from '../../storefront/content/content-page.tsx';
 import { ContentPageSkeleton } from '../../storefront/content/content-page-skeleton.tsx';
-import { contentPageHead, loadContentPage } from '../../storefront/content/content-pages.ts';
+import { contentPageHead } from '../../storefront/content/content-pages.ts';
+import { loadContentPage } from '../../storefront/content/load-content-page.ts';
 
 /** Any path that no other route knows: a page that the owner wrote, or nothing. */
 export const Route = createFileRoute('/_shop/$')({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useSettings } from '../../shared/settings.ts';
+import { homeQuery } from '../../storefront/home/home.ts';
 import { homeHead } from '../../storefront/home/home-head.ts';
-import { homeQuery, loadSections } from '../../storefront/sections/section-data.ts';
+import { loadSections } from '../../storefront/sections/section-data.ts';
 import { Sections } from '../../storefront/sections/sections.tsx';
 
 export const Route = createFileRoute('/_shop/')({

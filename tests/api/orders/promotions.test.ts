@@ -11,6 +11,7 @@ import * as pastOrdersApi from '../../../src/modules/past-orders/endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import * as offersApi from '../../../src/modules/promotions/offer-endpoints.ts';
 import type { PromotionRecord } from '../../../src/modules/promotions/schema.ts';
+import * as settingsApi from '../../../src/modules/settings/endpoints.ts';
 import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { giveAll, mailKinds, placeOrder, readOrder } from '../../support/orders.ts';
@@ -571,6 +572,17 @@ test('what lists, pages and the offer’s own page tell of a promotion is what a
     );
     expect((await visitor.call(offersApi.findOffer({ id }))).status).toBe(404);
   }
+
+  const set = { kind: 'fixed_price', buyQuantity: 3, value: '20.00' } as const;
+  await owner.call(odd(promotionsApi.add)({ name: 'Three', ...set }));
+  const told = async () => {
+    const { body } = await visitor.call(catalogApi.listProducts());
+    const page = await visitor.call(catalogApi.findProduct({ idOrSlug: mint.slug }));
+    return [...body, page.body].map(({ offers }) => offers?.[0]?.text);
+  };
+  expect(await told()).toEqual(Array(4).fill('Any 3 for £20.00'));
+  await owner.call(settingsApi.change({ key: 'currency', value: 'EUR' }));
+  expect(await told()).toEqual(Array(4).fill('Any 3 for €20.00'));
 });
 
 test('what is for some, for so many or not for now is told to nobody; what begins is told when it does', async () => {

@@ -38,7 +38,7 @@ async function seen(shop: TestShop, slug: string) {
 }
 
 const titlesOf = async (shop: TestShop) => {
-  const { body } = await shop.visitor().call(landingApi.readHome());
+  const { body } = await shop.visitor().call(contentApi.readHome());
   return body.sections.map(({ kind, values }) => values.title || kind);
 };
 
@@ -156,7 +156,7 @@ test('tiles lead to the categories that the owner chooses, in their order, and f
   const tiles = async (slug = '') => {
     const { body } = await (slug
       ? shop.visitor().call(contentApi.findPage({ slug }))
-      : shop.visitor().call(landingApi.readHome()));
+      : shop.visitor().call(contentApi.readHome()));
     const sections = 'sections' in body ? body.sections : body.drawn;
     const values = sections?.find(({ kind }) => kind === 'categories')?.values;
     const all = (values?.categories ?? []) as Tile[];

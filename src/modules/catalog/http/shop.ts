@@ -61,7 +61,12 @@ export function catalogRoutes(
       data: () => told.map((product) => product.data()),
       mark: markOf(told.map(({ mark }) => mark).join()),
       total,
-      tags: [tag.products, tag.promotions, ...products.map(({ id }) => tag.product(id))],
+      tags: [
+        tag.products,
+        tag.promotions,
+        tag.settings,
+        ...products.map(({ id }) => tag.product(id)),
+      ],
     };
   };
   serveTold(app, catalogApi.listProducts, async ({ query }) => {
@@ -88,7 +93,12 @@ export function catalogRoutes(
 
   serveList(app, catalogApi.listBestSellers, async ({ query }, reply) => {
     const found = await listProducts(db, search, { ...query, sortBy: 'bestselling' });
-    reply.tag(tag.products, tag.promotions, ...found.rows.map(({ id }) => tag.product(id)));
+    reply.tag(
+      tag.products,
+      tag.promotions,
+      tag.settings,
+      ...found.rows.map(({ id }) => tag.product(id)),
+    );
     const tell = await offers.get();
     return { ...found, rows: found.rows.map((product) => withOffers(product, tell(product))) };
   });
@@ -125,7 +135,7 @@ export function catalogRoutes(
     };
     const parts = Object.values(bundles ?? {}).flat();
     const ids = [product.id, ...parts.map(({ productId }) => productId)];
-    const tags = [...new Set(ids.map(tag.product)), tag.promotions, tag.categories];
+    const tags = [...new Set(ids.map(tag.product)), tag.promotions, tag.settings, tag.categories];
     return toldAs(ProductView, told, { tags });
   });
 

@@ -10,7 +10,6 @@ import { findPage, listFooterLinks, listNavigation, listSocialMediaLinks } from 
 import { drawHome } from '../draw-sections.ts';
 import * as contentApi from '../endpoints.ts';
 import { FOOTER_TAGS, readFooter } from '../footer.ts';
-import * as landingApi from '../landing-endpoints.ts';
 import * as postsApi from '../post-endpoints.ts';
 import { postFeed } from '../post-feed.ts';
 import { findPost, listPosts } from '../posts.ts';
@@ -71,7 +70,7 @@ export function contentRoutes(app: App, shop: Shop): void {
     return readFooter(db);
   });
 
-  serve(app, landingApi.readHome, async (_request, reply) => {
+  serve(app, contentApi.readHome, async (_request, reply) => {
     reply.tag(tag.pages, tag.categories, ...FOOTER_TAGS);
     return { sections: await drawHome(shop) };
   });
