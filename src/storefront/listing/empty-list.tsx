@@ -52,7 +52,7 @@ export function EmptyList({ search, reading }: EmptyListProps) {
                   <span className="truncate">{label}</span>
                 </ButtonLink>
               ))}
-            {isFiltered ? (
+            {isFiltered || typed !== undefined ? (
               <ButtonLink href={path}>Clear All Filters</ButtonLink>
             ) : (
               <ButtonLink href="/products">See All Products</ButtonLink>
