@@ -88,9 +88,7 @@ function shelfHead(
   const title = seoTitle + (page ? `, page ${page}` : '');
   const head = pageHead(queryClient, {
     title,
-    description:
-      seoDescription ||
-      `${name}: compare prices, strengths, colours and reviews.`,
+    description: seoDescription || `${name}: compare prices, strengths, colours and reviews.`,
     path: isWhole ? path + toQueryString({ page }) : path,
     ...(image && { image }),
     structuredData:
