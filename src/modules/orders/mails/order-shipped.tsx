@@ -24,6 +24,7 @@ export const orderShipped = template('order-shipped', {
       text: '{name}, your order {order} has left us and is with {carrier} now.',
       untracked: '{name}, your order {order} has left us. It cannot be followed on its way.',
       part: '{name}, a part of your order {order} has left us.',
+      rest: '{name}, the rest of your order {order} has left us.',
     },
   },
   sample: { name: 'Ada', order: samplePaidOrder(tracking), parcel: sampleParcel() },
@@ -32,11 +33,12 @@ export const orderShipped = template('order-shipped', {
     const expected = order.estimatedDelivery && formatDate(order.estimatedDelivery, shop);
     const { carrier } = parcel;
     const isPart = restFollows(order, parcel);
-    const { subject, title, text, untracked, part } = words({
+    const { subject, title, text, untracked, part, rest } = words({
       name,
       order: number,
       carrier: carrier ?? 'its carrier',
     });
+    const whole = parcel.trackingNumber === null ? untracked : text;
     const withCarrier =
       carrier === null ? 'Your parcel is on its way' : `Your parcel is with ${carrier}`;
     return {
@@ -51,7 +53,7 @@ export const orderShipped = template('order-shipped', {
           ) : (
             <>
               <OrderProgress reached="On its way" order={order} />
-              <Words text={parcel.trackingNumber === null ? untracked : text} shop={shop} />
+              <Words text={isAllOf(order, parcel) ? whole : rest} shop={shop} />
             </>
           )}
           {expected && <Paragraph>It should be with you by {expected}.</Paragraph>}
@@ -71,7 +73,6 @@ export const orderShipped = template('order-shipped', {
 /** What is in the parcel, and how to follow it: on the carrier’s page, or by its number alone. */
 function Parcel({ order, parcel, shop }: ParcelProps) {
   const trackable = webAddress(parcel.trackingUrl, shop) !== undefined;
-  const isAll = piecesIn(parcel.lines) === piecesIn(order.items);
   return (
     <>
       <Facts>
@@ -81,7 +82,7 @@ function Parcel({ order, parcel, shop }: ParcelProps) {
             <span style={{ wordBreak: 'break-all', fontWeight: 600 }}>{parcel.trackingNumber}</span>
           </Fact>
         )}
-        {!isAll && (
+        {!isAllOf(order, parcel) && (
           <Fact name="In this parcel">
             <ParcelLines order={order} parcel={parcel} />
           </Fact>
@@ -121,9 +122,13 @@ export const ParcelLines = ({ order, parcel }: Omit<ParcelProps, 'shop'>) =>
 const piecesIn = (lines: { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
+/** The parcel holds the whole order. */
+const isAllOf = (order: MailOrder, parcel: ParcelView): boolean =>
+  piecesIn(parcel.lines) === piecesIn(order.items);
+
 /** The parcel holds a part of the order, of which more has not left yet. */
 const restFollows = (order: MailOrder, parcel: ParcelView): boolean =>
-  piecesIn(parcel.lines) < piecesIn(order.items) && !isAllSent(order.status);
+  !isAllOf(order, parcel) && !isAllSent(order.status);
 
 /** 'Salted Pear, Strength 10 mg, Size 10 ml'. */
 function nameOf({ items }: MailOrder, itemId: string): string {
