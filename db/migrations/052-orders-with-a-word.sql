@@ -1,4 +1,4 @@
--- Orders that have a word are read from their index, however many they are. PostgreSQL takes what the words of a row cost to work out
+-- Orders that have a word are read from their index. PostgreSQL takes what the words of a row cost to work out
 -- for nothing dearer than a comparison: of a word that most orders have it worked them out of each order, twice for a list
 -- (docs/decisions/101).
 create function orders_with_words(words tsquery) returns setof uuid
