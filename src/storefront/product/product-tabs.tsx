@@ -56,7 +56,7 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
           label: product.reviewCount > 0 ? `Reviews (${product.reviewCount})` : 'Reviews',
           content: (
             <OnceShown shown={shown === 'reviews'}>
-              <DeferredReviews product={product} />
+              <DeferredReviews product={product} shown={shown === 'reviews'} />
             </OnceShown>
           ),
         },

@@ -11,8 +11,14 @@ import { ReviewItem } from './review-item.tsx';
 
 const reviewTools = onDemand(async () => (await import('./review-tools.tsx')).ReviewTools);
 
+type ProductReviewsProps = {
+  product: ProductView;
+  /** Whether the reviews' tab is shown, by a press or by the address: it may be far out of sight. */
+  shown: boolean;
+};
+
 /** One product's reviews, and a way to write one. In the browser only once their tab is shown. */
-export function ProductReviews({ product }: { product: ProductView }) {
+export function ProductReviews({ product, shown }: ProductReviewsProps) {
   const [chosen, setChosen] = useState<ReviewChoice>({});
   const query = useInfiniteQuery({
     ...productReviewsQuery(product.id, chosen),
@@ -23,7 +29,7 @@ export function ProductReviews({ product }: { product: ProductView }) {
   const reviews = data?.pages.flatMap((page) => page.items);
   const total = data?.pages.at(-1)?.total ?? 0;
   const { reviewCount } = product;
-  const votes = useOwnVotes(product.id, total > 0);
+  const votes = useOwnVotes(product.id, shown && total > 0);
   const hasTools = reviewCount > 1;
   const Tools = useOnDemand(reviewTools, hasTools, showNotLoaded);
 
