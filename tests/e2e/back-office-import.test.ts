@@ -55,8 +55,8 @@ test('a file is checked and imported, and what it brought is changed in bulk and
   await dialog.getByRole('combobox', { name: 'Price' }).selectOption('percent');
   await dialog.getByRole('textbox', { name: 'Per cent' }).fill('10');
   await dialog.getByRole('combobox', { name: 'Category' }).fill('Devices');
-  await dialog.getByRole('combobox', { name: 'Tags to add' }).fill('midnight, sky');
-  await dialog.getByRole('combobox', { name: 'Tags to add' }).press('Enter');
+  await dialog.getByRole('combobox', { name: 'Add tags' }).fill('midnight, sky');
+  await dialog.getByRole('combobox', { name: 'Add tags' }).press('Enter');
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByText('22.00 · Devices · midnight, sky').waitFor();
   await dialog.getByRole('button', { name: 'Change 1 product' }).click();

@@ -209,7 +209,7 @@ test('type, category and tags change together, a price is set, and all of it goe
   ]);
   const { body } = await change(admin, [product], what);
   expect(body.job.title).toBe(
-    'Price 7, Type Coil, Category coils, Tagged KEPT, winter, No longer tagged old',
+    'Price 7, Type Coil, Category Coils, Tagged KEPT, winter, No longer tagged old',
   );
   expect(await typed()).toEqual(['7.00', 'Coil', 'Coils', ['kept', 'winter'], [null, '7.00']]);
   await undo(admin, body.job);

@@ -170,9 +170,11 @@ test('a public response names by tags what it tells of', async () => {
   const product = await shop.addProduct();
   const tags = async (call: Call) => (await shop.visitor().call(call)).headers['cache-tags'];
   expect(await tags(catalogApi.findProduct({ idOrSlug: product.id }))).toBe(
-    `product:${product.id} promotions categories`,
+    `product:${product.id} promotions settings categories`,
   );
-  expect(await tags(catalogApi.listProducts())).toBe(`products promotions product:${product.id}`);
+  expect(await tags(catalogApi.listProducts())).toBe(
+    `products promotions settings product:${product.id}`,
+  );
   // Every page's footer tells it: the pages bear the tag as well.
   expect(await tags(ordersApi.listRates())).toBe('tariff settings');
 });

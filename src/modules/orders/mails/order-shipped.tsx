@@ -88,6 +88,9 @@ function Parcel({ order, parcel, shop }: ParcelProps) {
           </Fact>
         )}
       </Facts>
+      {parcel.trackingNumber === null && !isAllOf(order, parcel) && (
+        <Paragraph>It cannot be followed on its way.</Paragraph>
+      )}
       {restFollows(order, parcel) && (
         <Paragraph>The rest of your order follows in a parcel of its own.</Paragraph>
       )}
