@@ -203,13 +203,15 @@ test('what the catalogue or a customer’s account could not do is told in words
   await told(page, 'Failed to delete brand');
   await refuse(page, brandsApi.change);
   await page.getByRole('link', { name }).click();
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('It holds nothing now.');
+  await dialog
+    .getByRole('textbox', { name: 'Description', exact: true })
+    .fill('It holds nothing now.');
   await page.keyboard.press('Control+s');
   await dialog.getByText('Failed to update brand').first().waitFor();
   await refuse(page, brandsApi.add);
   await page.goto('/admin/brands?edit=new');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} II`);
-  await dialog.getByRole('textbox', { name: 'Description' }).fill(description);
+  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill(description);
   await dialog.getByRole('button', { name: 'Add Brand' }).click();
   await dialog.getByText('Failed to add brand').first().waitFor();
 

@@ -281,7 +281,9 @@ async function walkTheOrders(page: Page, shopUrl: string, { walk, choose }: Walk
   await walk('a brand', 2, '/admin/brands', async () => {
     await page.getByRole('link', { name: /^Add Brand/ }).click();
     await drawer.getByRole('textbox', { name: 'Name' }).fill('Fern');
-    await drawer.getByRole('textbox', { name: 'Description' }).fill('Liquids by the sea.');
+    await drawer
+      .getByRole('textbox', { name: 'Description', exact: true })
+      .fill('Liquids by the sea.');
     await inDrawer(/^Add/);
   });
   await walk('a product of twelve variants with pictures', 12, '/admin/products', async () => {

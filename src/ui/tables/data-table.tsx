@@ -241,7 +241,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </table>
   );
   return (
-    <div ref={box} className={scrolls ? 'overflow-x-auto' : undefined}>
+    <div ref={box} className={scrolls ? 'relative overflow-x-auto' : undefined}>
       {table}
     </div>
   );
