@@ -61,8 +61,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // The tests wait for PostgreSQL and for programs more than they compute themselves: two more than cores keep them busy.
-    maxWorkers: availableParallelism() + 2,
+    // The tests wait for PostgreSQL and for programs: one more than cores keeps them all busy, and two more bring nothing.
+    maxWorkers: availableParallelism() + 1,
     // Files that run one after the other in a process load what they share once: no test changes what a module holds.
     // A project does not inherit this.
     projects: PROJECTS.map((test) => ({ test, plugins: [extensions()] })),
