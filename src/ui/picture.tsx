@@ -31,6 +31,18 @@ export function Picture(props: PictureProps) {
   return <LoadingPicture key={props.src} {...props} />;
 }
 
+/** A small square beside the name of what it shows. */
+export const SmallPicture = ({ src }: { src: string }) => (
+  <Picture
+    src={src}
+    alt=""
+    sizes="4rem"
+    width={1}
+    height={1}
+    className="w-16 shrink-0 rounded-md"
+  />
+);
+
 function LoadingPicture({
   src,
   alt,

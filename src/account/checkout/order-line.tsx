@@ -3,7 +3,7 @@ import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart-changes.
 import { LineAmount } from '../../shared/line-amount.tsx';
 import { LineDetails } from '../../shared/line-details.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { SmallPicture } from '../../ui/picture.tsx';
 import { shortage } from './readiness.ts';
 
 type OrderLineProps = {
@@ -19,14 +19,7 @@ export function OrderLine({ item, onMend }: OrderLineProps) {
   return (
     <li className="grid gap-3 py-4">
       <div className="flex items-start gap-4 large:flex-wrap">
-        <Picture
-          src={item.imageUrl}
-          alt=""
-          sizes="4rem"
-          width={1}
-          height={1}
-          className="w-16 shrink-0 rounded-md"
-        />
+        <SmallPicture src={item.imageUrl} />
         <div className="min-w-0 flex-1 large:basis-28">
           <p className="font-strong">{product.name}</p>
           {options && <p className="text-ink-soft text-sm">{options}</p>}

@@ -9,7 +9,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { SmallPicture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { orderPath, type useLatestOrders } from '../orders/orders.ts';
 import { TrackButton } from '../orders/track-button.tsx';
@@ -70,16 +70,7 @@ function OrderRow({ order }: { order: OrderView }) {
   const [first, ...others] = order.items;
   return (
     <li className={ROW}>
-      {first && (
-        <Picture
-          src={first.imageUrl}
-          alt=""
-          sizes="4rem"
-          width={1}
-          height={1}
-          className="w-16 shrink-0 rounded-md"
-        />
-      )}
+      {first && <SmallPicture src={first.imageUrl} />}
       <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
         <h3 className="text-base">
           <SiteLink

@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { StarsField } from '../../ui/fields/stars-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { SmallPicture } from '../../ui/picture.tsx';
 
 /** Only this form asks for a title (src/modules/reviews/RULES.md, Reviews). */
 const ReviewFields = NewReview.pick({
@@ -111,14 +111,7 @@ function Chosen({ product: { name, imageUrl, boughtAt } }: { product: Reviewable
   const settings = useSettings();
   return (
     <div className="flex items-center gap-4 large:flex-wrap rounded-md bg-sunken p-3">
-      <Picture
-        src={imageUrl}
-        alt=""
-        sizes="4rem"
-        width={1}
-        height={1}
-        className="w-16 shrink-0 rounded-md"
-      />
+      <SmallPicture src={imageUrl} />
       <p className="min-w-0 text-sm">
         <span className="block font-strong">{name}</span>
         <span className="text-ink-soft">

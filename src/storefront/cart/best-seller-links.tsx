@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Picture } from '../../ui/picture.tsx';
+import { SmallPicture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { bestSellersQuery } from '../home/home.ts';
 import { usePriceOf } from '../product-card/price-of.ts';
@@ -37,14 +37,7 @@ export function BestSellerLinks({ onFollow }: { onFollow: () => void }) {
               onClick={onFollow}
               className="group flex items-center gap-4 large:flex-wrap py-3"
             >
-              <Picture
-                src={imageUrl}
-                alt=""
-                sizes="4rem"
-                width={1}
-                height={1}
-                className="w-16 shrink-0 rounded-md"
-              />
+              <SmallPicture src={imageUrl} />
               <span className="line-clamp-2 min-w-0 flex-1 large:basis-full underline-offset-4 group-hover:underline">
                 {name}
               </span>

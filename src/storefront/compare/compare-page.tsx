@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture, SmallPicture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { productQuery } from '../product/product.ts';
 import { AddButton } from '../product-card/add-button.tsx';
@@ -71,14 +71,7 @@ export function ComparePage({ slugs }: { slugs: string[] }) {
 const Other = ({ name, imageUrl, href }: { name: string; imageUrl: string; href: string }) => (
   <li ref={useFocusHandedOn<HTMLLIElement>()}>
     <SiteLink href={href} className="group flex items-center gap-4 border-line border-b py-3">
-      <Picture
-        src={imageUrl}
-        alt=""
-        sizes="4rem"
-        width={1}
-        height={1}
-        className="w-16 shrink-0 rounded-md"
-      />
+      <SmallPicture src={imageUrl} />
       <span className="min-w-0 flex-1 underline-offset-4 group-hover:underline">{name}</span>
     </SiteLink>
   </li>

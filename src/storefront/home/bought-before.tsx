@@ -5,7 +5,7 @@ import * as ordersApi from '../../modules/orders/endpoints.ts';
 import type { OrderView } from '../../modules/orders/schema.ts';
 import { BuyAgain } from '../../shared/buy-again.tsx';
 import { apiListQuery } from '../../shared/queries.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { SmallPicture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 
 /** So many orders are looked through, as the account's overview does. */
@@ -38,14 +38,7 @@ export function BoughtBefore() {
             key={item.variantId}
             className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-4"
           >
-            <Picture
-              src={item.imageUrl}
-              alt=""
-              sizes="4rem"
-              width={1}
-              height={1}
-              className="w-16 shrink-0 rounded-md"
-            />
+            <SmallPicture src={item.imageUrl} />
             <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
               <SiteLink
                 href={productPath(item, { id: item.variantId, options: item.options })}

@@ -1,7 +1,7 @@
 import type { FittingProduct } from '../../modules/catalog/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { SmallPicture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { usePriceOf } from '../product-card/price-of.ts';
 
@@ -41,14 +41,7 @@ function Links({ products, isOwn }: FittingLinksProps) {
             href={`/product/${slug}`}
             className="group flex h-full items-center gap-3 rounded-md py-1.5"
           >
-            <Picture
-              src={imageUrl}
-              alt=""
-              sizes="4rem"
-              width={1}
-              height={1}
-              className="w-16 shrink-0 rounded-md"
-            />
+            <SmallPicture src={imageUrl} />
             <span className="grid min-w-0 gap-0.5 text-sm">
               <span data-product={isOwn ? undefined : id} className="text-ink-soft text-xs">
                 {brand}
