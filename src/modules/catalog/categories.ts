@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
-import { firstWords } from '../../kit/first-words.ts';
 import { tag } from '../../kit/tags.ts';
 import { type Db, named, namedOne, type Tx } from '../../platform/database/database.ts';
 import { plainWords, readMarkdown } from '../content/markdown.ts';
@@ -117,10 +116,14 @@ export async function findCategoryPage(
   };
 }
 
+/** About as much as search engines show. */
+const SUMMARY = 160;
+
 /** A story and what search engines show, as pages have them. */
 export function toldOf({ story, seoTitle, seoDescription }: Told) {
   const blocks = readMarkdown(story, 1);
-  const summary = firstWords(plainWords(blocks));
+  const words = plainWords(blocks);
+  const summary = words.length > SUMMARY ? `${words.slice(0, SUMMARY - 1).trimEnd()}…` : words;
   return { blocks, seoTitle: seoTitle ?? undefined, seoDescription: seoDescription ?? summary };
 }
 

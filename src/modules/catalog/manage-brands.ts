@@ -104,15 +104,11 @@ export async function changeBrand(
   await lockBrands(tx, [id]);
   const before = await findBrand(tx, id);
   await refuseOlder(tx, id, before, expected);
-  const { name, description, image, seoTitle, seoDescription, isActive } = {
-    ...editable(before),
-    ...change,
-  };
-  const row = { name, description, image, seoTitle, seoDescription, isActive, updatedAt: NOW };
-  await updateRow(tx, 'brands', id, row).catch(refuseTakenName);
-  await storeImageLater(tx, id, image);
+  const edited = editable({ ...before, ...change });
+  await updateRow(tx, 'brands', id, { ...edited, updatedAt: NOW }).catch(refuseTakenName);
+  await storeImageLater(tx, id, edited.image);
   // Every page on which one of its products stands names the brand.
-  tx.changed(name === before.name ? tag.brands : tag.everything);
+  tx.changed(edited.name === before.name ? tag.brands : tag.everything);
   const after = await findBrand(tx, id);
   tx.record('brand.changed', id, editable(before), editable(after));
   return after;

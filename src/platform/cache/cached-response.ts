@@ -85,6 +85,10 @@ function joined(pieces: Pieces, into: Buffer): Buffer {
 const lengthOf = (pieces: Pieces): number =>
   pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 
+/** The pieces as bytes of their own. */
+export const bytesOf = (pieces: Pieces): Buffer =>
+  joined(pieces, Buffer.allocUnsafeSlow(lengthOf(pieces)));
+
 /** What stays the same as long as a response has the same bytes. */
 export const markOf = (body: string): string => hash('sha256', body, 'base64url').slice(0, 22);
 
@@ -140,7 +144,7 @@ export class CachedResponse {
 
   get body(): Buffer {
     if (Buffer.isBuffer(this.#body)) return this.#body;
-    if (this.#body) return joined(this.#body, Buffer.allocUnsafeSlow(this.#length));
+    if (this.#body) return bytesOf(this.#body);
     const br = this.#forms.get('br');
     return br ? brotliDecompressSync(br.body) : gunzipSync(this.#forms.get('gzip')?.body ?? '');
   }

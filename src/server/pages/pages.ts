@@ -8,7 +8,7 @@ import { locationOf } from '../../modules/content/old-addresses.ts';
 import type { Opening } from '../../modules/content/opening.ts';
 import type { Redirects } from '../../modules/content/redirects.ts';
 import type { SiteConfigEntry } from '../../modules/settings/schema.ts';
-import { CachedResponse, type Pieces } from '../../platform/cache/cached-response.ts';
+import { bytesOf, CachedResponse, type Pieces } from '../../platform/cache/cached-response.ts';
 import type { PublicCache } from '../../platform/cache/public-cache.ts';
 import type { RateLimiter } from '../../platform/database/rate-limiter.ts';
 import { isUnreachable, type Reach } from '../../platform/database/reach.ts';
@@ -170,7 +170,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
       return reply
         .code(status === 404 && old ? old.status : status)
         .headers({ ...headers, 'cache-control': 'no-store' })
-        .send(Buffer.concat(body.map((piece) => Buffer.from(piece))));
+        .send(bytesOf(body));
     } catch (error) {
       if (error instanceof TooBusy) return sendStale('overload');
       if (isUnreachable(error)) return sendStale('database-away');

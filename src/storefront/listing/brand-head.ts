@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { firstWords } from '../../kit/first-words.ts';
-import type { PageHead } from '../../shared/page-head.ts';
+import { excerpt, type PageHead } from '../../shared/page-head.ts';
 import { brandQuery } from '../brands/brands.ts';
 import { type ListingParameters, searchOf } from './listing.ts';
 
@@ -19,7 +18,7 @@ export function brandHead(
   const { name, description, image, seoTitle = name, seoDescription } = brand;
   return {
     title: seoTitle + (page ? `, page ${page}` : ''),
-    description: seoDescription ?? firstWords(description),
+    description: seoDescription ?? excerpt(description),
     ...(image && { image }),
   };
 }
