@@ -237,7 +237,8 @@ async function run(folder: string, ...args: string[]): Promise<string> {
   const ours = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name),
   );
-  const env = { ...Object.fromEntries(ours), NO_COLOR: '1' };
+  // What is compiled here is not compiled again.
+  const env = { ...Object.fromEntries(ours), NO_COLOR: '1', NODE_DISABLE_COMPILE_CACHE: '1' };
   const child = spawn(process.execPath, args, { cwd: folder, env });
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk) => output.push(chunk));

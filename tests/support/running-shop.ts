@@ -45,6 +45,8 @@ export async function startShop(
       DATABASE_URL: '',
       PUBLIC_URL: '',
       RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
+      // What is compiled in a folder of a test is not compiled again.
+      ...(program && { NODE_DISABLE_COMPILE_CACHE: '1' }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
