@@ -133,7 +133,12 @@ export function ListScreen<Row extends object>({
           {buttons}
         </div>
       ) : (
-        <PageHeader title={list.title} headingRef={heading} actions={buttons} />
+        <PageHeader
+          title={list.title}
+          headingRef={heading}
+          actions={buttons}
+          bareBelowLg={!(actions || create || list.file || list.refresh)}
+        />
       )}
       {notice}
       <Views list={list} open={open} />
