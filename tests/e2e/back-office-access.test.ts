@@ -227,7 +227,7 @@ test.concurrent('a new staff member gets a password that works once, and chooses
   await dashboard(page).waitFor();
 });
 
-test.concurrent('a setting is saved by the bar, not left behind unsaved, and not over a staff member’s', async ({
+test.concurrent('a setting is saved by the bar, not left behind unsaved, and another’s is told of while one types', async ({
   expect,
 }) => {
   await using visitor = await visit();
@@ -236,7 +236,7 @@ test.concurrent('a setting is saved by the bar, not left behind unsaved, and not
   const address = `${randomUUID()}@example.com`;
   const key = 'notification_email';
   try {
-    await openBackOffice(page, '/admin/settings?tab=notifications');
+    await openBackOffice(page, '/admin/settings?tab=notifications', { listens: true });
     const field = page.getByLabel('Send to');
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
     await field.fill('nobody');
@@ -250,9 +250,9 @@ test.concurrent('a setting is saved by the bar, not left behind unsaved, and not
     await field.fill(address);
     const theirs = `staff-${address}`;
     await askAs(page, token, settingsApi.change({ key, value: theirs }));
-    await bar.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/^admin saved this/).waitFor();
-    await page.getByRole('radio', { name: `admin: ${theirs}` }).waitFor();
+    // Told while one types: nothing has been sent yet.
+    await page.getByText('Somebody saved this meanwhile').waitFor();
+    await page.getByRole('radio', { name: `Somebody: ${theirs}` }).waitFor();
     await page.getByRole('button', { name: 'Keep Mine' }).click();
     await expect.poll(() => field.inputValue()).toBe(address);
     await page.keyboard.press('Control+s');

@@ -411,13 +411,17 @@ async function walkTheOrders(page: Page, shopUrl: string, { walk, choose }: Walk
     await inDrawer('Save');
     await told(page, 'Reply saved');
   });
-  await walk('paid, and one of two refunded', 5, onPage, async () => {
+  await walk('paid', 2, onPage, async () => {
     await click(/^Mark as Paid/);
     await inDrawer('Mark as Paid');
+    await told(page, 'Order marked as paid');
+  });
+  await walk('one of two refunded', 3, onPage, async () => {
     await click(/^Refund/);
     await drawer.getByRole('button', { name: 'Increase quantity' }).first().click();
     await drawer.getByRole('button', { name: /^Refund £[1-9]/ }).waitFor();
     await inDrawer(/^Refund £/);
+    await page.getByRole('main').getByText('1 refunded', { exact: true }).waitFor();
   });
   await walk('a return up to its refund', 12, onPage, async () => {
     await click('Begin Return');

@@ -1,6 +1,7 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { moneyText } from '../../kit/money.ts';
 import { type Db, named, namedOne } from '../../platform/database/database.ts';
+import { isoInJson } from '../../platform/database/row-form.ts';
 import { ADDRESS } from '../customers/mailbox.ts';
 import { readSettings } from '../settings/settings.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
@@ -54,7 +55,7 @@ export async function listAbandonedCarts(
            from cart_items c join offers o on o.variant_id = c.variant_id join products p on p.id = o.product_id
            where c.user_id = carts.user_id or c.session_hash = carts.session_hash
            order by c.created_at, c.id limit 5) l) as lines,
-        (select json_build_object('at', r.at, 'openedAt', r.opened_at) from cart_reminders r
+        (select json_build_object('at', ${isoInJson('r.at')}, 'openedAt', ${isoInJson('r.opened_at')}) from cart_reminders r
          where r.user_id = carts.user_id and r.at >= carts.begun_at order by r.at desc limit 1) as reminder
       ${FOUND} order by ${SORTED_BY[sort.column]} ${sort.direction}, id ${limited}`,
   );

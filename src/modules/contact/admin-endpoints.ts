@@ -31,6 +31,21 @@ export const answer = POST('/api/admin/messages/:id/answers', {
   response: ConversationRecord,
 });
 
+export const listCustomersPlaceholders = GET('/api/admin/customers/:id/message-placeholders', {
+  summary: 'What stands for the names in braces of a saved answer, for a message to a customer',
+  needs: 'messages.answer',
+  response: z.record(z.string(), z.string()),
+});
+
+export const begin = POST('/api/admin/customers/:id/messages', {
+  summary:
+    'Writes to a customer by mail, about no order; a repeat with the same Idempotency-Key answers the same',
+  needs: 'messages.answer',
+  headers: IdempotencyHeaders,
+  body: NewMessage,
+  response: ConversationRecord,
+});
+
 export const settle = PUT('/api/admin/messages/:id/waiting', {
   summary: 'Says that a conversation waits for no answer, or does again',
   needs: 'messages.answer',

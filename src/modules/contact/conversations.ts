@@ -8,6 +8,9 @@ import {
   NOW,
   updateRow,
 } from '../../platform/database/write-row.ts';
+import { lockCustomer } from '../customers/lock-customer.ts';
+import { findUser } from '../customers/manage-customers.ts';
+import type { UserView } from '../customers/schema.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { fillAnswer } from '../orders/desk/answers.ts';
 import type { NewMessage } from '../orders/desk/desk-schema.ts';
@@ -39,7 +42,8 @@ const FOUND = `${FROM}
   where ($1::text is null or strpos(lower(concat_ws(' ', c.name, c.email, c.subject, c.order_named,
       case when o.id is not null then ${ORDER_NUMBER} end)), lower($1)) > 0)
     and ($2::boolean[] is null or coalesce(${IS_WAITING}, false) = any($2))
-    and ($3::boolean[] is null or (c.order_id is not null) = any($3))`;
+    and ($3::boolean[] is null or (c.order_id is not null) = any($3))
+    and ($4::uuid is null or c.user_id = $4)`;
 
 const SORTED_BY: Record<ConversationQuery['sort']['column'], string> = {
   lastAt: LAST_AT,
@@ -48,12 +52,12 @@ const SORTED_BY: Record<ConversationQuery['sort']['column'], string> = {
 
 export const listConversations = (
   db: Db,
-  { search, waiting, order, sort, ...page }: ConversationQuery,
+  { search, waiting, order, customer, sort, ...page }: ConversationQuery,
 ): Promise<Counted<ConversationRow>> =>
   countedPage<ConversationRow>(
     db,
     FOUND,
-    [search ?? null, waiting ?? null, order ?? null],
+    [search ?? null, waiting ?? null, order ?? null, customer ?? null],
     page,
     (limited) => `${SELECT} ${FOUND}
      order by ${SORTED_BY[sort.column]} ${sort.direction}, c.last_at desc, c.id ${limited}`,
@@ -123,6 +127,52 @@ export async function answerConversation(
   tx.record('conversation.answered', id, null, { subject: message.subject });
 }
 
+/** What saved answers may name in a message to a customer. @throws not_found */
+export async function placeholdersOf(db: Db, customerId: string): Promise<Record<string, string>> {
+  const { siteTitle: shop } = await readSettings(db);
+  return { name: nameOf(await findUser(db, customerId)), shop };
+}
+
+const nameOf = ({ firstName, lastName, username }: UserView): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || username;
+
+/**
+ * Writes to a customer about no order. What they answer goes on with the conversation that this begins.
+ * @param key a repeat with the same one sends nothing
+ * @returns the conversation's id
+ * @throws not_found, address_unproven where nobody has shown that they read the mailbox
+ */
+export async function beginWithCustomer(
+  tx: Tx,
+  customerId: string,
+  message: NewMessage,
+  key?: string,
+): Promise<string> {
+  const customer = await findUser(tx, customerId);
+  await lockCustomer(tx, customerId);
+  const ownKey = key && `${customerId} ${key}`;
+  const [begun] = await named<{ id: string }>(
+    tx,
+    'conversation-by-key',
+    'select conversation_id as id from conversation_messages where key = $1',
+    [ownKey ? `${tx.by.id} ${ownKey}` : null],
+  );
+  if (begun) return begun.id;
+  if (!customer.emailConfirmed) {
+    throw new ShopError('address_unproven', 'Nobody has confirmed that they read this address.');
+  }
+  const { email } = customer;
+  const name = nameOf(customer);
+  const values = { name, shop: (await readSettings(tx)).siteTitle };
+  const id = await insertReturningId(tx, 'conversations', {
+    ...{ userId: customerId, name, email, isWaiting: false },
+    subject: fillAnswer(message.subject, values),
+  });
+  await sendByMail(tx, { id, name, email }, message, ownKey);
+  tx.record('conversation.begun', id, null, { subject: message.subject });
+  return id;
+}
+
 async function answerByMail(
   tx: Tx,
   { id, name, email }: ConversationRow,
@@ -134,6 +184,16 @@ async function answerByMail(
   }
   const ownKey = key === undefined ? null : `${tx.by.id} ${key}`;
   if (ownKey !== null && (await isSent(tx, ownKey))) return;
+  await sendByMail(tx, { id, name, email }, message, key);
+}
+
+/** Writes it down, and queues its mail. */
+async function sendByMail(
+  tx: Tx,
+  { id, name, email }: { id: string; name: string; email: string },
+  message: NewMessage,
+  key?: string,
+): Promise<void> {
   const values = { name, shop: (await readSettings(tx)).siteTitle };
   const messageId = await insertReturningId(tx, 'conversation_messages', {
     conversationId: id,
@@ -141,7 +201,7 @@ async function answerByMail(
     staffId: tx.by.id,
     subject: fillAnswer(message.subject, values),
     text: fillAnswer(message.text, values).replaceAll('\r\n', '\n'),
-    key: ownKey,
+    key: key === undefined ? null : `${tx.by.id} ${key}`,
   });
   await enqueueMail(tx, { kind: 'contact-answer', recipient: email, about: { messageId } });
 }

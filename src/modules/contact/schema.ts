@@ -93,6 +93,8 @@ export const ConversationQuery = Page.extend({
   waiting: anyOf(YES_NO),
   /** Whether it is about an order of a customer's. */
   order: anyOf(YES_NO),
+  /** Those of one customer. */
+  customer: Uuid.optional(),
   sort: sortedBy(['lastAt', 'name'], '-lastAt'),
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;
@@ -107,6 +109,6 @@ interface ContactNews {
 }
 
 export const CONTACT_MAIL = {
-  /** Brings what the shop answers to whoever wrote without an order. */
-  'contact-answer': mail<ContactNews, { messageId: string }>('Answer to a message'),
+  /** Brings what the shop answers to whoever wrote without an order, or writes to a customer by itself. */
+  'contact-answer': mail<ContactNews, { messageId: string }>('Message about no order'),
 };

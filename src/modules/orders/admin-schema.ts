@@ -189,7 +189,7 @@ export const TransactionEntry = PaymentTransactionView.extend({ version: z.strin
 export type TransactionEntry = z.infer<typeof TransactionEntry>;
 
 /** The orders that the back office lists as payment transactions. */
-export const TransactionQuery = z.object({
+export const TransactionFilters = z.object({
   /** Part of the payer's name, the order's number, the amount or the provider's name for the charge. */
   search: SearchText,
   status: anyOf(PAYMENT_STATUSES),
@@ -197,6 +197,10 @@ export const TransactionQuery = z.object({
   paymentChannel: SomeNames,
   /** 'true': those that somebody has to look into; cash that was not recorded though the parcel has come is one. */
   attention: z.enum(['true', 'false', ''], 'Either true or false').optional(),
+});
+export type TransactionFilters = z.infer<typeof TransactionFilters>;
+
+export const TransactionQuery = TransactionFilters.extend({
   sort: sortedBy(['createdAt', 'amount', 'payerName'], '-createdAt'),
   ...Page.shape,
 });

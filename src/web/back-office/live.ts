@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isOpenInForm } from '../../kit/admin/form/open-records.ts';
 import { NEWEST_ROWS } from '../../kit/admin/list/list-search.ts';
 import { LATEST_ORDERS } from '../../modules/analytics/admin/attention.ts';
 import * as dashboardApi from '../../modules/analytics/dashboard-endpoints.ts';
@@ -23,8 +24,9 @@ const LONGEST_WAIT_MS = 60_000;
 const SILENT_MS = 50_000;
 
 /**
- * Reloads what the dashboard shows whenever the shop says that something has happened. One line to the server
- * for the tab while it is seen, opened again when it breaks; where there is none to be had, the tab asks each minute.
+ * Reloads what the dashboard shows, and what stands open in a form, whenever the shop says that something has happened.
+ * One line to the server for the tab while it is seen, opened again when it breaks; where there is none to be had, the
+ * tab asks each minute.
  * @param on whether the session is open
  */
 export function useLive(on: boolean): void {
@@ -33,6 +35,7 @@ export function useLive(on: boolean): void {
     if (!on) return;
     const refetch = () => {
       for (const { key } of FOLLOWED) queryClient.invalidateQueries({ queryKey: key });
+      queryClient.invalidateQueries({ type: 'active', predicate: isOpenInForm });
     };
     let line: AbortController | undefined;
     const followWhileSeen = () => {

@@ -114,6 +114,11 @@ test('the link opens the cart on another device, and signing in there doesn’t 
     body: { lines: 1 },
   });
   expect((await phone.call(cartApi.list())).body).toMatchObject([{ quantity: 3 }]);
+  // It stands beside the cart in the list that it was mailed, and when its link was opened.
+  const moment = expect.stringMatching(/^20.*Z$/);
+  expect((await owner.call(cartsApi.list({ who: 'customer' }))).body).toMatchObject([
+    { customer: { id: ada.id, wantsMail: true }, reminder: { at: moment, openedAt: moment } },
+  ]);
   await phone.call(authApi.signIn({ username: ada.username, password: PASSWORD }));
   expect(await ada.cart()).toMatchObject([{ quantity: 3 }]);
   expect((await ada.call(cartsApi.open({ token }))).body).toEqual({ lines: 1 });

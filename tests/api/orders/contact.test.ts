@@ -113,3 +113,36 @@ test('what a customer writes about an order and what staff answer is one thread 
   await customer.call(accountApi.remove());
   expect((await admin.call(messagesApi.list())).body).toEqual([]);
 });
+
+test('staff write to a customer about no order, once, and only to a proven mailbox; the answer goes on with it', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const ada = await shop.customer({ firstName: 'Ada', lastName: 'Byron' });
+  const { id } = ada;
+  expect((await admin.call(messagesApi.listCustomersPlaceholders({ id }))).body).toMatchObject({
+    name: 'Ada Byron',
+  });
+  const message = { subject: 'Your coils, {name}', text: 'They are back.' };
+  const write = (to: string, by = admin) =>
+    by.call(messagesApi.begin({ id: to }, message), { 'idempotency-key': 'one' });
+  const [{ body: begun }, { body: again }] = [await write(id), await write(id)];
+  expect(begun).toMatchObject({
+    ...{ customerId: id, subject: 'Your coils, Ada Byron', isWaiting: false, orderId: null },
+    messages: [{ from: 'shop', by: 'admin', text: 'They are back.' }],
+  });
+  expect(again.id).toBe(begun.id);
+  const mails = (await shop.outbox()).filter(({ kind }) => kind === 'contact-answer');
+  expect(mails).toMatchObject([{ recipient: begun.email }]);
+
+  const answer = { ...MESSAGE, email: begun.email ?? '', conversationId: begun.id };
+  await shop.guest().call(contactApi.write(answer), { 'idempotency-key': 'two' });
+  const { body: theirs } = await admin.call(messagesApi.list({ customer: id }));
+  expect(theirs).toMatchObject([{ id: begun.id, isWaiting: true, lastText: MESSAGE.text }]);
+  const other = await shop.customer({ proven: false });
+  expect((await admin.call(messagesApi.list({ customer: other.id }))).body).toEqual([]);
+
+  expect(await write(other.id)).toMatchObject({ status: 409, body: { code: 'address_unproven' } });
+  expect((await write(begun.id)).status).toBe(404);
+  const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
+  expect((await write(id, packer)).status).toBe(403);
+});

@@ -146,6 +146,46 @@ test('transactions are searched by payer, number and amount, and sorted', async 
   });
 });
 
+test('what transactions the filters find goes out as a file, which only some may take along', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00' });
+  const orders: string[] = [];
+  for (const firstName of ['=SUM(A1)', 'Bo', 'Cy']) {
+    const customer = await shop.customer({ firstName, lastName: 'Chen', cart: [product] });
+    orders.push((await customer.checkout()).orderId ?? '');
+  }
+  const [, paid = ''] = orders;
+  expect((await admin.call(orderRecordsApi.pay({ id: paid }))).status).toBe(200);
+  expect((await refund(admin, paid, '5.50')).status).toBe(200);
+
+  const fileOf = async (query?: object) => {
+    const { text, headers } = await admin.call(transactionsApi.download(query));
+    expect(headers['content-type']).toContain('text/csv');
+    return text.replace('\ufeff', '').trim().split('\r\n');
+  };
+  const [heads, ...lines] = await fileOf();
+  expect(heads).toBe(
+    'Order,Id,Placed,Payer,Payment Method,Channel,Provider’s Reference,Payment,Fulfilment,Amount,Refunded,Currency,Attention',
+  );
+  expect(lines.map((line) => line.split(',')[0])).toEqual(['#1003', '#1002', '#1001']);
+  expect(lines[1]).toContain(
+    ',Bo Chen,Cash on Delivery,cod,,Partially refunded,Unfulfilled,20.79,5.50,GBP,',
+  );
+  expect(lines[2]).toContain(",'=SUM(A1) Chen,");
+  expect(await fileOf({ search: 'bo chen' })).toEqual([heads, lines[1]]);
+  expect(await fileOf({ paymentChannel: 'stripe' })).toEqual([heads]);
+  const { body: trail } = await admin.call(auditApi.list({ limit: 1 }));
+  expect(trail[0]).toMatchObject({
+    action: 'export.transactions',
+    after: { count: 0, paymentChannel: ['stripe'] },
+  });
+  for (const role of ['fulfilment', 'support', 'read-only'] as const) {
+    const staff = await signedInAdmin(shop, role, role);
+    expect((await staff.call(transactionsApi.download())).status).toBe(403);
+  }
+});
+
 test('a correction changes the record between any states, and is written down', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);

@@ -33,6 +33,8 @@ type DetailPageProps = {
   children: ReactNode;
   /** Beside the content on large screens, below it on small ones. */
   aside?: ReactNode;
+  /** What happened to it: below the content, on small screens below what stands beside it as well. */
+  last?: ReactNode;
 };
 
 /** How many actions stand beside the next one; the others are in a menu. */
@@ -40,7 +42,7 @@ const BESIDE = 1;
 
 /** The page of one thing: what comes next is its only primary button. */
 export function DetailPage(props: DetailPageProps) {
-  const { title, list, id, pills, next, actions: declared = [], children, aside } = props;
+  const { title, list, id, pills, next, actions: declared = [], children, aside, last } = props;
   // As it was when this page was opened: the list is not shown meanwhile.
   const [left] = useState(() => leftList(list.path));
   const of = useActions(declared, { everywhere: true });
@@ -76,9 +78,10 @@ export function DetailPage(props: DetailPageProps) {
           </>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-6">{children}</div>
-        {aside && <div className="grid gap-6">{aside}</div>}
+        {aside && <div className="grid gap-6 lg:row-span-2">{aside}</div>}
+        {last && <div className="grid gap-6">{last}</div>}
       </div>
       {of.question}
     </div>

@@ -19,6 +19,7 @@ import { uuidV4 } from '../../../shared/uuid.ts';
 import { toast } from '../../../ui/toasts/toast.ts';
 import { type Needs, useCan } from '../access/session.ts';
 import { type Clash, compare, type FormConflict, inWords, isSame, typedOn } from './conflict.ts';
+import { useFollowed } from './open-records.ts';
 
 /** All that a shell needs to know of a form, so that no shell depends on what is in it. */
 export type FormProgress = {
@@ -96,6 +97,7 @@ export function useRecordForm<
 >(of: RecordFormOptions<Values, Saved, Version, Sent>): RecordForm<Values> {
   const queryClient = useQueryClient();
   const readOnly = !useCan(of.change);
+  useFollowed(of.version);
   const form = useForm<Values>({
     resolver: zodResolver(of.schema as ZodType<FieldValues, Values>) as Resolver<Values>,
     defaultValues: of.loaded as DefaultValues<Values>,

@@ -15,10 +15,19 @@ type PageHeaderProps = {
   pills?: ReactNode;
   /** Buttons: the primary one last. */
   actions?: ReactNode;
+  /** None of them is seen below `lg`, so that the row would be empty there. */
+  bareBelowLg?: boolean;
 };
 
 /** The one row at the top of every screen; on a phone the bar above it says the title. */
-export function PageHeader({ title, headingRef, back, pills, actions }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  headingRef,
+  back,
+  pills,
+  actions,
+  bareBelowLg = !actions,
+}: PageHeaderProps) {
   const listedOn = use(ListedOn);
   const up = back ?? listedOn;
   useOpenScreen(title, up);
@@ -26,7 +35,7 @@ export function PageHeader({ title, headingRef, back, pills, actions }: PageHead
     <header
       className={classNames(
         'flex flex-wrap items-center gap-x-4 gap-y-2 lg:min-h-14',
-        !actions && !pills && 'max-lg:sr-only',
+        bareBelowLg && !pills && 'max-lg:sr-only',
       )}
     >
       <div className="flex min-w-0 gap-3 lg:flex-1 lg:basis-48">

@@ -5,7 +5,7 @@ import type { Needs } from '../access/session.ts';
 import type { Question } from '../action.tsx';
 
 /** A call about what a list's search finds; what it can be asked for is checked by the server alone. */
-type FoundCall<Result> = Described & ((query?: never) => Call<Result>);
+export type FoundCall<Result> = Described & ((query?: never) => Call<Result>);
 
 export type ListCall<Row> = FoundCall<Row[]>;
 
@@ -47,6 +47,8 @@ export type ListDefinition<Row> = {
   bulkMenu?: { nothing: string };
   /** When the row came to be: the list then says how many are newer than those it shows. The path sorts by it. */
   createdAt?(row: Row): string;
+  /** What the search and the filters find, as a CSV file; left out: there is none. */
+  file?: FoundCall<unknown>;
   /** What the button that reads the list again is called; left out: Refresh. */
   refresh?: string;
   empty: EmptyText;

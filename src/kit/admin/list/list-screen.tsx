@@ -28,6 +28,7 @@ import { useShortcuts } from '../frame/shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import { CardGrid, CardSwitch, CardsSkeleton, useAsTable } from './card-grid.tsx';
+import { ExportButton } from './export-button.tsx';
 import type { BulkAction, ListDefinition, Search } from './list-definition.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { type OwnView, useListLook } from './list-look.ts';
@@ -105,6 +106,7 @@ export function ListScreen<Row extends object>({
       >
         <ArrowPathIcon className={classNames('size-5', open.isFetching && 'animate-spin')} />
       </IconButton>
+      {list.file && <ExportButton list={list} of={list.file} search={search} />}
       {actions}
       {create && (
         // On a phone at the lower edge, in the thumb's reach; what is done with chosen rows then stands there.
@@ -131,7 +133,12 @@ export function ListScreen<Row extends object>({
           {buttons}
         </div>
       ) : (
-        <PageHeader title={list.title} headingRef={heading} actions={buttons} />
+        <PageHeader
+          title={list.title}
+          headingRef={heading}
+          actions={buttons}
+          bareBelowLg={!(actions || create || list.file || list.refresh)}
+        />
       )}
       {notice}
       <Views list={list} open={open} />

@@ -1,5 +1,6 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline';
 import { show, showList } from '../../../kit/admin/frame/show.ts';
+import { panel } from '../../../kit/admin/panels.tsx';
 import type { BackOfficeRoom } from '../../../kit/admin/room.ts';
 
 /** What this room adds to the back office. */
@@ -15,6 +16,15 @@ export const room: BackOfficeRoom = {
       waiting: 'messages',
       show: showList(async () => (await import('./conversations-list.tsx')).conversations),
     },
+  ],
+  panels: [
+    panel('customer', {
+      id: 'conversations',
+      label: 'Conversations',
+      place: 14,
+      needs: 'messages.view',
+      load: async () => (await import('./customer-conversations.tsx')).CustomerConversations,
+    }),
   ],
   pages: [
     {

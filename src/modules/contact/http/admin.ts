@@ -4,8 +4,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import * as messagesApi from '../admin-endpoints.ts';
 import {
   answerConversation,
+  beginWithCustomer,
   findConversation,
   listConversations,
+  placeholdersOf,
   readPlaceholders,
   removeConversation,
   settleConversation,
@@ -25,6 +27,16 @@ export function adminContactRoutes(app: App, db: Db): void {
       answerConversation(tx, params.id, body, headers['idempotency-key']),
     );
     return findConversation(db, params.id);
+  });
+
+  serve(app, messagesApi.listCustomersPlaceholders, ({ params: { id } }) => placeholdersOf(db, id));
+
+  serve(app, messagesApi.begin, async (request) => {
+    const { params, body, headers } = request;
+    const id = await request.write((tx) =>
+      beginWithCustomer(tx, params.id, body, headers['idempotency-key']),
+    );
+    return findConversation(db, id);
   });
 
   serve(app, messagesApi.settle, async (request) => {

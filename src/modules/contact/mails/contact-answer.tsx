@@ -3,13 +3,13 @@ import { NAME } from '../../mail/mails/frame/mail-words.ts';
 import { Aside, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
 
-/** What a staff member answers to a message that is about no order: its subject and text are theirs. */
+/** What a staff member writes to somebody about no order: its subject and text are theirs. */
 export const contactAnswer = template('contact-answer', {
   words: {
     variables: { ...NAME, message: 'The subject that the staff member typed' },
     texts: {
       subject: '{message}',
-      text: 'You wrote to {shop}. The button leads to a page where you can answer.',
+      text: 'The button leads to a page where you can answer {shop}.',
     },
   },
   sample: {
@@ -27,7 +27,7 @@ export const contactAnswer = template('contact-answer', {
     return {
       subject: said.subject,
       preheader,
-      reason: `You are receiving this e-mail because somebody wrote to ${shop.name} and gave this address for the answer.`,
+      reason: `You are receiving this e-mail because ${shop.name} writes to you: you have an account with this address, or somebody gave it for an answer.`,
       body: (
         <>
           <Title>{subject}</Title>

@@ -64,11 +64,11 @@ function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
           <HistoryPanel object="customer" objectId={customer.id} />
         </>
       }
+      last={<TimelinePanel id={customer.id} />}
     >
       <Panels on="customer" customer={customer} />
       <Addresses customer={customer} />
       <CustomerNotes customer={customer} />
-      <TimelinePanel id={customer.id} />
       <CustomerForm open={edits} onClose={() => setEdits(false)} customer={customer} />
     </DetailPage>
   );

@@ -8,6 +8,7 @@ import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
 import * as customersApi from '../admin-endpoints.ts';
+import * as filesApi from '../file-endpoints.ts';
 import * as groupsApi from '../group-endpoints.ts';
 import type { CustomerRow } from '../schema.ts';
 import { customerActions, nameOf } from './customer-actions.tsx';
@@ -179,6 +180,7 @@ export const customers: ListDefinition<CustomerRow> = {
       form={(props) => <CustomerForm customer={customer} {...props} />}
     />
   ),
+  file: filesApi.download,
   empty: {
     icon: UsersIcon,
     title: 'No customers yet',

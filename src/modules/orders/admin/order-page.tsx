@@ -76,6 +76,7 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
           <Panels on="order" order={order} />
         </>
       }
+      last={<OrderHistory order={order} />}
     >
       {order.payUntil !== null && <WaitingOrderNotice id={order.id} payUntil={order.payUntil} />}
       <OwedNotice order={order} />
@@ -94,7 +95,6 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
       )}
       <OrderParcels order={order} isAlive={isAlive(order.status)} onCorrect={setCorrected} />
       <OrderAmounts order={order} />
-      <OrderHistory order={order} />
       <ShipForm
         open={form === 'ship' || corrected !== undefined}
         onClose={close}

@@ -86,7 +86,7 @@ export function OrderPeople({ order }: { order: OrderRecord }) {
             {customer && seesCustomers ? (
               <SiteLink
                 href={`/admin/users/${customer.id}`}
-                className="underline-offset-4 hover:underline"
+                className="text-accent underline-offset-4 hover:underline"
               >
                 {payerName}
               </SiteLink>
@@ -174,9 +174,22 @@ const correctionText = (
     .map(([field, value]) => {
       const shown = (text = '') =>
         field === 'amount' ? money(text) : text.replaceAll('_', ' ') || 'none';
+      // The event says already that it is about tags.
+      if (field === 'tags') return tagsText(value, before?.[field] ?? '');
       return `${FIELDS[field] ?? field}: ${shown(value)}, before: ${shown(before?.[field])}`;
     })
     .join(' · ');
+
+/** 'VIP', 'VIP, no longer gift wrap', 'no longer gift wrap': what came and what went. */
+function tagsText(now: string, before: string): string {
+  const [after, earlier] = [now, before].map((text) => text.split(', ').filter(Boolean)) as [
+    string[],
+    string[],
+  ];
+  const came = after.filter((tag) => !earlier.includes(tag));
+  const went = earlier.filter((tag) => !after.includes(tag));
+  return [...came, ...(went.length > 0 ? [`no longer ${went.join(', ')}`] : [])].join(', ');
+}
 
 const FIELDS: Record<string, string> = { payerName: 'payer', paymentChannel: 'channel' };
 

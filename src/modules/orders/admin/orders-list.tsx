@@ -1,19 +1,15 @@
 import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../../kit/admin/access/session.ts';
 import { RowMenu } from '../../../kit/admin/action.tsx';
-import { foundBy, type ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
 import { todayIn, writeDays } from '../../../kit/format.ts';
-import { parseQueryString } from '../../../kit/query-string.ts';
-import { saveFile } from '../../../shared/save-file.ts';
 import { useSettings } from '../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
-import { toast } from '../../../ui/toasts/toast.ts';
 import { useFieldFilter } from '../../custom-fields/admin/declared-fields.ts';
 import { PAYMENT_STATUSES } from '../../payments/constants.ts';
 import * as paymentMethodsApi from '../../payments/endpoints.ts';
@@ -200,6 +196,7 @@ export const orders: ListDefinition<OrderRow> = {
     />
   ),
   bulk: orderBulkActions,
+  file: orderRecordsApi.download,
   empty: {
     icon: ArchiveBoxIcon,
     title: 'No orders yet',
@@ -212,41 +209,22 @@ export function OrdersScreen() {
   return (
     <ListScreen
       list={useFieldFilter(orders, 'order')}
-      actions={<OrderFiles />}
+      actions={<ParcelsFromList />}
       create={useCan(byHandApi.place) ? create : undefined}
     />
   );
 }
 
-/** The orders that the list finds as a file, and a list of parcels that comes in. */
-function OrderFiles() {
+/** A list of parcels that comes in. */
+function ParcelsFromList() {
   const canShip = useCan(orderRecordsApi.shipAll);
-  const canExport = useCan(orderRecordsApi.download);
   const [isOpen, setOpen] = useState(false);
-  const saving = useMutation({
-    mutationFn: () =>
-      saveFile(foundBy(orderRecordsApi.download, parseQueryString(location.search)), 'orders.csv'),
-    onError: ({ message }) =>
-      toast({ title: 'Export failed', description: message, destructive: true }),
-  });
+  if (!canShip) return null;
   return (
     <>
-      {canExport && (
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={saving.isPending}
-          busyLabel="Exporting…"
-          onClick={() => saving.mutate()}
-        >
-          Export CSV
-        </Button>
-      )}
-      {canShip && (
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          Ship from a List
-        </Button>
-      )}
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Ship from a List
+      </Button>
       <ShipList open={isOpen} onClose={() => setOpen(false)} />
     </>
   );

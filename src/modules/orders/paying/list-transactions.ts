@@ -5,9 +5,11 @@ import { moneyText } from '../../../kit/money.ts';
 import { ORDER_NUMBER } from '../../../kit/order-reference.ts';
 import { withVersion } from '../../../kit/versions.ts';
 import { countNamed, type Db, named } from '../../../platform/database/database.ts';
+import { csvText } from '../../../platform/text/csv.ts';
 import type {
   PaymentTransactionView,
   TransactionEntry,
+  TransactionFilters,
   TransactionQuery,
 } from '../admin-schema.ts';
 import { ORDER_ADDRESS, STANDING, type StoredOrder, toStates } from '../order-view.ts';
@@ -63,19 +65,12 @@ export async function listTransactions(
   db: Db,
   query: TransactionQuery,
 ): Promise<Counted<TransactionEntry>> {
-  const { search, status, paymentChannel, attention, sort } = query;
-  const filter = [
-    status ?? null,
-    paymentChannel?.map((channel) => channel.trim().toLowerCase()) ?? null,
-    search?.toLowerCase() ?? null,
-    amountPart(search),
-    attention === 'true',
-  ];
+  const { sort } = query;
   const order = `${SORT_KEYS[sort.column]} ${sort.direction}, id`;
   const { rows, total } = await countedPage<TransactionRow>(
     db,
     FOUND,
-    filter,
+    filterParameters(query),
     query,
     (limited) => `select ${COLUMNS}
      from (select * ${FOUND} order by ${order} ${limited}) o
@@ -84,9 +79,70 @@ export async function listTransactions(
   return { rows: rows.map(toTransaction), total };
 }
 
+const filterParameters = ({ search, status, paymentChannel, attention }: TransactionFilters) => [
+  status ?? null,
+  paymentChannel?.map((channel) => channel.trim().toLowerCase()) ?? null,
+  search?.toLowerCase() ?? null,
+  amountPart(search),
+  attention === 'true',
+];
+
 /** A search as part of an amount: '£1,299.5' as '1299.5'; empty if it is none. */
 const amountPart = (search = ''): string =>
   /^\p{Sc}?\s*([\d.,]+)$/u.exec(search)?.[1]?.replaceAll(',', '') ?? '';
+
+/** How many transactions the filters find. */
+export async function countTransactions(db: Db, filters: TransactionFilters): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) as count ${FOUND}`,
+    filterParameters(filters),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const FILE_COLUMNS = [
+  ...['Order', 'Id', 'Placed', 'Payer', 'Payment Method', 'Channel', 'Provider’s Reference'],
+  ...['Payment', 'Fulfilment', 'Amount', 'Refunded', 'Currency', 'Attention'],
+];
+
+/** How many transactions are read at a time. */
+const BATCH = 500;
+
+/** The transactions that the filters find as CSV, the newest first. */
+export async function* exportTransactions(
+  db: Db,
+  filters: TransactionFilters,
+): AsyncGenerator<string> {
+  yield `\ufeff${csvText([FILE_COLUMNS])}`;
+  for (let last: FileRow | undefined; ; ) {
+    const rows: FileRow[] = await named<FileRow>(
+      db,
+      'export-transactions',
+      `select ${COLUMNS}, (select coalesce(sum(r.amount - r.gift_card - r.unpaid), 0)::bigint from refunds r
+         where r.order_id = o.id and r.status = 'done') as refunded
+       from (select * ${FOUND} and ($6::uuid is null or (created_at, id) < ($7::timestamptz, $6))
+         order by created_at desc, id desc limit ${BATCH}) o
+       order by created_at desc, id desc`,
+      [...filterParameters(filters), last?.id ?? null, last?.createdAt ?? null],
+    );
+    yield csvText(rows.map(fileLine));
+    if (rows.length < BATCH) return;
+    last = rows.at(-1);
+  }
+}
+
+interface FileRow extends TransactionRow {
+  refunded: number;
+}
+
+function fileLine(row: FileRow): string[] {
+  const { paymentState, fulfilmentState } = toStates(row.status, row.fulfilment, row.standing);
+  return [
+    ...[row.number, row.id, row.createdAt, row.payerName, row.paymentMethod, row.paymentChannel],
+    ...[row.chargeId ?? '', paymentState, fulfilmentState],
+    ...[moneyText(row.amount), moneyText(row.refunded), row.currency, row.attention ?? ''],
+  ];
+}
 
 /** One order as a payment transaction. @throws not_found */
 export async function findTransaction(db: Db, orderId: string): Promise<TransactionEntry> {

@@ -14,11 +14,8 @@ import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
 import { narrowing, readSearch } from '../../../kit/admin/list/list-search.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { apiSend } from '../../../shared/api-client.ts';
-import { showFailure } from '../../../shared/failures.ts';
 import { apiQuery } from '../../../shared/queries.ts';
-import { saveFile } from '../../../shared/save-file.ts';
 import { useSettings } from '../../../shared/settings.ts';
-import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
@@ -221,6 +218,7 @@ const logs: ListDefinition<PaymentLogView> = {
     date: { kind: 'dates', label: 'Date' },
   },
   fold: (log) => <Details log={log} />,
+  file: paymentLogsApi.download,
   empty: {
     icon: DocumentMagnifyingGlassIcon,
     title: 'No payment logs yet',
@@ -234,20 +232,9 @@ const LIVE_MS = 3000;
 /** What was said between the shop and its payment providers. */
 export function PaymentLogsScreen() {
   const [isLive, setLive] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const canExport = useCan(paymentLogsApi.download);
   const raw = useSearch({ strict: false });
   const search = readSearch(logs, raw);
   const every = isLive ? LIVE_MS : undefined;
-
-  async function saveCsv() {
-    setSaving(true);
-    const call = foundBy(paymentLogsApi.download, narrowing(logs, search));
-    await saveFile(call, 'payment-logs.csv').catch((error) =>
-      showFailure(error, 'Failed to export the payment logs'),
-    );
-    setSaving(false);
-  }
 
   return (
     <ListScreen
@@ -264,17 +251,6 @@ export function PaymentLogsScreen() {
               onChange={setLive}
             />
           </span>
-          {canExport && (
-            <Button
-              size="sm"
-              variant="secondary"
-              busy={isSaving}
-              busyLabel="Exporting…"
-              onClick={saveCsv}
-            >
-              Export CSV
-            </Button>
-          )}
         </>
       }
       notice={<Counters search={search} every={every} />}

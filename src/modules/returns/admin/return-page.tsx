@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useCan } from '../../../kit/admin/access/session.ts';
 import { type Action, sending } from '../../../kit/admin/action.tsx';
 import { DetailPage, LoadedDetail } from '../../../kit/admin/detail/detail-page.tsx';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
@@ -9,6 +10,7 @@ import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
 import { actorText } from '../../audit/actors.ts';
+import * as customersApi from '../../customers/admin-endpoints.ts';
 import { ItemLine } from '../../orders/admin/item-line.tsx';
 import { referenceOf } from '../../orders/order-text.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';
@@ -39,6 +41,7 @@ const NEXT: Partial<Record<ReturnStatus, string>> = {
 
 function LoadedReturn({ record }: { record: ReturnRecord }) {
   const [form, setForm] = useState<ReturnForm>();
+  const seesCustomers = useCan(customersApi.find);
   const {
     id,
     status,
@@ -46,6 +49,7 @@ function LoadedReturn({ record }: { record: ReturnRecord }) {
     orderNumber,
     orderStates,
     payerName,
+    customerId,
     email,
     reason,
     note,
@@ -64,8 +68,28 @@ function LoadedReturn({ record }: { record: ReturnRecord }) {
         <>
           <Panel title="Customer">
             <dl className="grid gap-3 px-5 py-4 text-sm">
-              <Fact name="Name">{payerName}</Fact>
-              {email && <Fact name="E-mail">{email}</Fact>}
+              <Fact name="Name">
+                {customerId && seesCustomers ? (
+                  <SiteLink
+                    href={`/admin/users/${customerId}`}
+                    className="text-accent underline-offset-4 hover:underline"
+                  >
+                    {payerName}
+                  </SiteLink>
+                ) : (
+                  payerName
+                )}
+              </Fact>
+              {email && (
+                <Fact name="E-mail">
+                  <a
+                    href={`mailto:${email}`}
+                    className="text-accent underline-offset-4 hover:underline"
+                  >
+                    {email}
+                  </a>
+                </Fact>
+              )}
               <Fact name="Order">
                 <OrderLink orderId={orderId} number={orderNumber} />
                 <OrderPills order={orderStates} className="mt-1.5" />
@@ -119,7 +143,13 @@ function ReturnLines({ record }: { record: ReturnRecord }) {
   const { currency, refunded, refundable, status, exchangeOrderId } = record;
   const money = (amount: string) => formatMoney(amount, { ...settings, currency });
   return (
-    <Panel title="What comes back">
+    <Panel
+      title={
+        status === 'refused' || status === 'withdrawn'
+          ? 'What does not come back'
+          : 'What comes back'
+      }
+    >
       <ul className="divide-y divide-line">
         {record.lines.map((line) => (
           <ItemLine key={line.itemId} item={line}>

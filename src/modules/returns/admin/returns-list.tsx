@@ -36,7 +36,7 @@ const columns: Column<ReturnRow>[] = [
     cell: ({ orderNumber, orderStates }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1.5 xl:grid">
         <span className="figures">{orderNumber}</span>
-        <OrderPills order={orderStates} />
+        <OrderPills order={orderStates} className="xl:flex-nowrap" />
       </span>
     ),
   },

@@ -1,17 +1,12 @@
 import { DocumentTextIcon } from '@heroicons/react/24/outline';
-import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
-import { foundBy, type ListDefinition } from '../../../kit/admin/list/list-definition.ts';
+import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { ListScreen } from '../../../kit/admin/list/list-screen.tsx';
 import { countryName } from '../../../kit/countries.ts';
-import { parseQueryString } from '../../../kit/query-string.ts';
 import { formatMoney } from '../../../shared/format.ts';
-import { saveFile } from '../../../shared/save-file.ts';
 import { useSettings } from '../../../shared/settings.ts';
-import { Button } from '../../../ui/button.tsx';
 import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
-import { toast } from '../../../ui/toasts/toast.ts';
 import { PaperButton } from '../../orders/admin/paper-button.tsx';
 import * as orderRecordsApi from '../../orders/admin-endpoints.ts';
 import * as editingApi from '../../orders/editing/endpoints.ts';
@@ -130,6 +125,7 @@ const documents: ListDefinition<TakingsDocument> = {
     currency: namesOf('currency', 'Currency'),
   },
   actions: (document) => <Paper document={document} />,
+  file: takingsApi.downloadDocuments,
   empty: {
     icon: DocumentTextIcon,
     title: 'No documents in these days',
@@ -169,15 +165,6 @@ function Paper({ document }: { document: TakingsDocument }) {
 
 export function DocumentsScreen() {
   const { date } = useSearch({ strict: false }) as { date?: unknown };
-  const saving = useMutation({
-    mutationFn: () =>
-      saveFile(
-        foundBy(takingsApi.downloadDocuments, parseQueryString(location.search)),
-        'documents.csv',
-      ),
-    onError: ({ message }) =>
-      toast({ title: 'Export failed', description: message, destructive: true }),
-  });
   return (
     <ListScreen
       list={documents}
@@ -187,17 +174,6 @@ export function DocumentsScreen() {
             Invoices and credit notes of this month. Choose other days by their date.
           </p>
         )
-      }
-      actions={
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={saving.isPending}
-          busyLabel="Exporting…"
-          onClick={() => saving.mutate()}
-        >
-          Export CSV
-        </Button>
       }
     />
   );

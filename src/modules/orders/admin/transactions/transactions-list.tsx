@@ -127,6 +127,7 @@ export const transactions: ListDefinition<TransactionEntry> = {
   ],
   actions: (transaction) => <TransactionMenu transaction={transaction} />,
   bulk: transactionBulkActions,
+  file: transactionsApi.download,
   bulkMenu: { nothing: 'Please select transactions to perform bulk actions' },
   empty: {
     icon: CreditCardIcon,
