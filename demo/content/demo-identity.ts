@@ -11,7 +11,9 @@ export const DEMO_CONFIG: Partial<Record<SettingKey, string>> = {
   ...settingsOfCountry('GB'),
   site_title: 'Cirrus',
   hero_subtitle:
-    'Well-made devices, carefully mixed liquids and the parts that keep them going, chosen by people who use them.',
+    'Pod kits, nic salts and the coils that fit them, described as they are by people who use them. Sent from Bristol the same working day when ordered before four.',
+  // Cards say HOT of the same products: one word for one thing.
+  badge_best_seller: 'Hot',
   gift_cards_sold: 'true',
   gift_card_from: '5',
   gift_card_to: '250',

@@ -216,10 +216,10 @@ async function agree(
       ids: expected.slice(page.offset, page.offset + page.limit).map(({ id }) => id),
       total: expected.length,
     });
-    const { facets, prices, highestPrice, ...counts } = await search.facets(filters);
+    const { facets, prices, highestPrice, priceStops, ...counts } = await search.facets(filters);
     expect(counts).toEqual(facetsOf(products, filters));
     agreeOnFacets(facets, products, filters);
-    agreeOnPrices({ prices, highestPrice }, products, filters);
+    agreeOnPrices({ prices, highestPrice, priceStops }, products, filters);
     if (filters.search) await agreeOnReading(search, filters.search, products);
   }
   const counts = await search.countByBrand();
@@ -259,9 +259,12 @@ function agreeOnFacets(
   expect(Object.fromEntries([...offered].sort())).toEqual(Object.fromEntries([...left].sort()));
 }
 
-/** Bands of the prices at hand leave what they say, no price is in none of them, and none is above the highest. */
+/**
+ * Bands of the prices at hand leave what they say, no price is in none of them, and none is above the highest. Two stops next
+ * to each other have a product between them, so that any two have; the outer ones have all.
+ */
 function agreeOnPrices(
-  { prices, highestPrice }: Pick<Facets, 'prices' | 'highestPrice'>,
+  { prices, highestPrice, priceStops }: Pick<Facets, 'prices' | 'highestPrice' | 'priceStops'>,
   products: ProductView[],
   filters: ProductFilters,
 ): void {
@@ -274,6 +277,13 @@ function agreeOnPrices(
   const anyPrice = { ...filters, priceMin: undefined, priceMax: undefined };
   expect(leaves({ ...anyPrice, priceMax: highestPrice ?? undefined })).toBe(leaves(anyPrice));
   if (leaves(anyPrice) === 0) expect(highestPrice).toBe('0.00');
+  for (const [place, priceMin] of priceStops.slice(0, -1).entries()) {
+    expect(leaves({ ...filters, priceMin, priceMax: priceStops[place + 1] })).toBeGreaterThan(0);
+  }
+  expect(priceStops.length > 1).toBe(prices.length > 0);
+  if (priceStops.length > 0) {
+    expect(leaves({ ...anyPrice, priceMin: priceStops[0] })).toBe(leaves(anyPrice));
+  }
   expect(prices.map(({ min }) => min)).toEqual(
     [null, ...prices.map(({ max }) => max)].slice(0, prices.length),
   );
@@ -419,7 +429,7 @@ function compare(
 function facetsOf(
   products: ProductView[],
   filters: ProductFilters,
-): Omit<Facets, 'facets' | 'prices' | 'highestPrice'> {
+): Omit<Facets, 'facets' | 'prices' | 'highestPrice' | 'priceStops'> {
   const without = (...names: (keyof ProductFilters)[]) => {
     const others = { ...filters };
     for (const name of names) delete others[name];

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Call } from '../../kit/endpoint.ts';
 import type { CartItemView } from '../../modules/cart/schema.ts';
@@ -53,7 +53,8 @@ const FAILURES = {
  */
 export function usePlaceOrder() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
+  const { navigate } = router;
   const settings = useSettings();
   const attempt = useRef<OrderAttempt>(undefined);
   /** Why the last attempt failed. */
@@ -66,7 +67,11 @@ export function usePlaceOrder() {
       counts: (result) =>
         'checkoutUrl' in (result as object) ? undefined : { kind: 'order' as const },
     },
-    onMutate: () => setFailure(undefined),
+    onMutate: ({ paysElsewhere }) => {
+      setFailure(undefined);
+      // What comes next loads while the order is placed, so that nothing is waited for afterwards.
+      if (!paysElsewhere) router.preloadRoute({ to: '/dashboard/orders' });
+    },
     mutationFn: ({ items, paysElsewhere, ...choices }: Order) => {
       const what = { ...choices, paysElsewhere, cart: pricedLines(items) };
       attempt.current = orderAttempt(what, attempt.current);

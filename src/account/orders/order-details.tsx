@@ -47,28 +47,44 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
         </p>
       </header>
       <OrderActions order={order} focusAfterwards={() => heading.current} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
-        <OrderPanel title="Status" className="xl:col-start-2">
-          <OrderProgress order={order} />
-        </OrderPanel>
-        <section
-          aria-label="Items"
-          className="overflow-hidden rounded-lg border border-line bg-surface xl:row-span-2 xl:row-start-1"
-        >
-          <h2 className="border-line border-b px-5 py-4 text-lg">{countText(order)}</h2>
-          <OrderItems items={order.items} currency={order.currency} order={order} />
-          <div className="border-line border-t p-5">
-            <div className="sm:ml-auto sm:max-w-70">
-              <Amounts amounts={order} />
-            </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <div className={`grid gap-5 ${isInParcels(order) ? 'md:grid-cols-2' : ''}`}>
+            <OrderPanel title="Status">
+              <OrderProgress order={order} />
+            </OrderPanel>
+            {isInParcels(order) && (
+              <OrderPanel title="Parcels">
+                <OrderParcels order={order} />
+              </OrderPanel>
+            )}
           </div>
-        </section>
-        <div className="grid gap-5 md:max-xl:grid-cols-2 xl:col-start-2">
-          {isInParcels(order) && (
-            <OrderPanel title="Parcels">
-              <OrderParcels order={order} />
+          <section
+            aria-label="Items"
+            className="overflow-hidden rounded-lg border border-line bg-surface"
+          >
+            <h2 className="border-line border-b px-5 py-4 text-lg">{countText(order)}</h2>
+            <OrderItems items={order.items} currency={order.currency} order={order} />
+            <div className="border-line border-t p-5">
+              <div className="sm:ml-auto sm:max-w-70">
+                <Amounts amounts={order} />
+              </div>
+            </div>
+          </section>
+          {order.items.some(({ productId }) => productId === GIFT_CARD_PRODUCT_ID) && (
+            <OrderGiftCards order={order} />
+          )}
+          <OrderReturns order={order} />
+          {order.refunds.length > 0 && (
+            <OrderPanel title="Refunds">
+              <OrderRefunds order={order} />
             </OrderPanel>
           )}
+          <OrderPanel title="Messages">
+            <OrderMessages order={order} />
+          </OrderPanel>
+        </div>
+        <div className="grid gap-5 md:max-xl:grid-cols-2">
           <OrderPanel title={order.collectFrom === null ? 'Delivery address' : 'Collect from'}>
             <Destination order={order} />
           </OrderPanel>
@@ -101,24 +117,12 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
               <p className="wrap-anywhere text-sm">{order.customerNote}</p>
             </OrderPanel>
           )}
-          {order.items.some(({ productId }) => productId === GIFT_CARD_PRODUCT_ID) && (
-            <OrderGiftCards order={order} />
-          )}
-          <OrderPanel title="Messages">
-            <OrderMessages order={order} />
-          </OrderPanel>
-          {order.refunds.length > 0 && (
-            <OrderPanel title="Refunds">
-              <OrderRefunds order={order} />
-            </OrderPanel>
-          )}
           {order.replacedInvoices.length > 0 && (
             <OrderPanel title="Changes">
               <ReplacedInvoices order={order} />
             </OrderPanel>
           )}
           {order.fulfilmentState === 'Delivered' && <MailTicks lists={REFILLS} />}
-          <OrderReturns order={order} />
         </div>
       </div>
     </article>

@@ -61,6 +61,7 @@ type AmountsProps = {
       subtotal: string;
       shipping: string;
       correction?: string;
+      refunds?: { id: string; amount: string }[];
       total: string;
     };
   /** The amounts are about to change. */
@@ -103,6 +104,9 @@ export function Amounts({ amounts, outdated = false, totalClasses }: AmountsProp
       {paid.length > 0 && (
         <Sum name={dueName(amounts)} text={money(amounts.due)} classes={totalClasses} />
       )}
+      {amounts.refunds?.map(({ id, amount }) => (
+        <Amount key={id} name="Refunded" text={`−${money(amount)}`} />
+      ))}
     </dl>
   );
 }

@@ -26,7 +26,7 @@ export function OrderItems({ items, currency, order }: OrderItemsProps) {
         return (
           <li
             key={`${item.productId} ${options}`}
-            className="flex items-center gap-3 py-4 large:flex-wrap sm:gap-4"
+            className="flex items-start gap-3 py-4 large:flex-wrap sm:gap-4"
           >
             <Picture
               src={item.imageUrl}
@@ -37,15 +37,27 @@ export function OrderItems({ items, currency, order }: OrderItemsProps) {
               className="w-14 shrink-0 rounded-md sm:w-20"
             />
             <div className="min-w-0 flex-1 large:basis-28">
-              <SiteLink
-                href={productPath(item, { id: item.variantId, options: item.options })}
-                className="font-strong underline-offset-4 hover:underline"
-              >
-                {item.name}
-              </SiteLink>
-              {options && <p className="text-ink-soft text-sm">{options}</p>}
-              <LineDetails details={item.details} />
-              <p className="figures text-ink-soft text-sm">Quantity {item.quantity}</p>
+              <div className="flex gap-3 large:flex-wrap sm:gap-4">
+                <div className="min-w-0 flex-1 large:basis-28">
+                  <SiteLink
+                    href={productPath(item, { id: item.variantId, options: item.options })}
+                    className="font-strong underline-offset-4 hover:underline"
+                  >
+                    {item.name}
+                  </SiteLink>
+                  {options && <p className="text-ink-soft text-sm">{options}</p>}
+                  <LineDetails details={item.details} />
+                  <p className="figures text-ink-soft text-sm">Quantity {item.quantity}</p>
+                </div>
+                <p className="figures ml-auto pt-1 text-right font-strong">
+                  {money(fromMinorUnits(toMinorUnits(item.price) * item.quantity))}
+                  {item.quantity > 1 && (
+                    <span className="block font-regular text-ink-soft text-sm">
+                      {money(item.price)} each
+                    </span>
+                  )}
+                </p>
+              </div>
               {order && (items.length > 1 || order.status === 'Delivered') && (
                 <div className="-ml-4 flex flex-wrap">
                   {items.length > 1 && <BuyAgain order={order} item={item} variant="ghost" />}
@@ -62,14 +74,6 @@ export function OrderItems({ items, currency, order }: OrderItemsProps) {
                 </div>
               )}
             </div>
-            <p className="figures ml-auto self-start pt-1 text-right font-strong sm:self-center sm:pt-0">
-              {money(fromMinorUnits(toMinorUnits(item.price) * item.quantity))}
-              {item.quantity > 1 && (
-                <span className="block font-regular text-ink-soft text-sm">
-                  {money(item.price)} each
-                </span>
-              )}
-            </p>
           </li>
         );
       })}

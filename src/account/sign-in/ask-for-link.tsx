@@ -11,15 +11,20 @@ type AskForLinkProps = {
   /** Where the customer was on the way to; the mail's link carries it. */
   redirect: string | undefined;
   label?: string;
+  /** As wide as the form that it stands in. */
+  wide?: boolean;
   /** The question of the form that this stands in. */
   captcha: CaptchaState;
 };
+
+export const EMAIL_ME_A_LINK = 'Email Me a Link';
 
 /** Has a link mailed that signs in: for whoever does not know their password, or has none. */
 export function AskForLink({
   email,
   redirect,
-  label = 'Email Me a Link',
+  label = EMAIL_ME_A_LINK,
+  wide,
   captcha,
 }: AskForLinkProps) {
   const asking = useMutation({
@@ -47,6 +52,7 @@ export function AskForLink({
   return (
     <Button
       variant="secondary"
+      {...(wide && { wide, size: 'lg' })}
       busy={asking.isPending}
       busyLabel="Sending…"
       onClick={() => captcha.withToken((token) => asking.mutate(token))}

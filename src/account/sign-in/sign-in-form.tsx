@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import { AskForLink } from './ask-for-link.tsx';
+import { AskForLink, EMAIL_ME_A_LINK } from './ask-for-link.tsx';
 import { FormRefusal } from './form-refusal.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { onTheWayTo } from './redirect-target.ts';
@@ -38,6 +38,12 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const isWrong = failure instanceof ApiError && failure.code === 'wrong_credentials';
   const refusedBy = isWrong ? refusal : undefined;
   const name = form.watch('username')?.trim() ?? '';
+
+  /** Where the link would go is the one thing that is missing. */
+  function askForEmail() {
+    form.setError('username', { message: 'Please enter your email address first' });
+    form.setFocus('username');
+  }
 
   return (
     <form {...form.props} className="grid gap-5">
@@ -67,13 +73,23 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
         </SiteLink>
       </div>
       <CaptchaField captcha={captcha} />
-      {emailAddress().safeParse(name).success && (
-        <AskForLink key={name} email={name} redirect={redirect} captcha={captcha} />
-      )}
       <Button type="submit" size="lg" wide busy={form.isPending} busyLabel="Signing in…">
         Sign In
       </Button>
       <PasskeySignIn />
+      {emailAddress().safeParse(name).success ? (
+        <AskForLink key={name} email={name} redirect={redirect} captcha={captcha} wide />
+      ) : (
+        <Button
+          variant="secondary"
+          size="lg"
+          wide
+          className="no-script:hidden"
+          onClick={askForEmail}
+        >
+          {EMAIL_ME_A_LINK}
+        </Button>
+      )}
     </form>
   );
 }

@@ -273,6 +273,8 @@ export const Facets = z.object({
   prices: z.array(PriceChoice),
   /** Nothing at hand costs more, whichever price is chosen: an end of a range, not the price of a product. */
   highestPrice: MoneyText.nullable(),
+  /** From the lowest to the highest where a price may be cut: between any two is a product. None where `prices` has none. */
+  priceStops: z.array(MoneyText),
 });
 export type Facets = z.infer<typeof Facets>;
 

@@ -54,6 +54,8 @@ export interface RenderContext {
   nonce?: string;
   /** The JSON of an object that was read, if it is at hand. */
   writtenAs?: (data: object) => Buffer | string | undefined;
+  /** The owner has said that what stood at the address is gone for good. */
+  isGone?: boolean;
 }
 
 /** Gets the pages, and serves the files that they load. */
@@ -143,6 +145,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
           site,
           new URL(publicUrl + key),
           route,
+          old?.newAddress === null,
         ),
       );
     try {
@@ -242,7 +245,13 @@ interface Rendered {
   staleSeconds: number | undefined;
 }
 
-async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Promise<Rendered> {
+async function renderPage(
+  ask: ReadApi,
+  site: Site,
+  url: URL,
+  route: string,
+  isGone: boolean,
+): Promise<Rendered> {
   let made = `${site.buildId} ${url.pathname}${url.search}`;
   const tags = new Set<string>();
   const answers = new Map<string, string>();
@@ -264,7 +273,12 @@ async function renderPage(ask: ReadApi, site: Site, url: URL, route: string): Pr
     return answer;
   };
   const nonce = randomBytes(16).toString('hex');
-  const { status, headers, html, parts } = await site.render(url, { read, nonce, writtenAs });
+  const { status, headers, html, parts } = await site.render(url, {
+    read,
+    nonce,
+    writtenAs,
+    isGone,
+  });
   let pieces = [html];
   if (headers['content-type']?.startsWith('text/html')) {
     const released = releaseRendered(html, nonce);

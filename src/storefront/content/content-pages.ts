@@ -10,13 +10,25 @@ export type Missing = { data?: { isUnread: boolean } };
 export const isUnread = (why: unknown): boolean =>
   (why as Missing | undefined)?.data?.isUnread ?? false;
 
+/** What is said where no page stands. */
+export interface NothingHere {
+  title: string;
+  text: string;
+}
+
+/** What the server says of an address whose page is gone for good (src/web/server/server.tsx). */
+export const goneKey = (path: string) => ['gone', path] as const;
+
+/** @param path the address */
 export function contentPageHead(
   queryClient: QueryClient,
+  path: string,
   page: PageContent | undefined,
   why?: unknown,
 ) {
   if (!page) {
-    const title = isUnread(why) ? 'Page Not Found' : '404 Page Not Found';
+    const gone = queryClient.getQueryData<NothingHere>(goneKey(path));
+    const title = gone?.title ?? (isUnread(why) ? 'Page Not Found' : '404 Page Not Found');
     return {
       meta: [{ title: pageTitle(queryClient, title) }, { name: 'robots', content: 'noindex' }],
     };

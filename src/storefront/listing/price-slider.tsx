@@ -37,7 +37,7 @@ export function PriceSlider({ search, facets }: PriceSliderProps) {
   const [low, high] = placesOf(stops, { priceMin, priceMax });
   const stop = (place: number) => stops[place] ?? '0';
   const amount = (text: string) => formatMoneyBriefly(text, settings);
-  const told = [amount(priceMin ?? '0'), amount(priceMax ?? stop(end))] as const;
+  const told = [amount(priceMin ?? stop(0)), amount(priceMax ?? stop(end))] as const;
 
   function move(range: Range) {
     setHeld(range);

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesOf, priceStops } from './price-stops.ts';
-
-const bands = (...ends: string[]) =>
-  [...ends, null].map((max, place) => ({ min: ends[place - 1] ?? null, max, count: 1 }));
-
-test('a slider stands at round amounts, closer together where more products are', () => {
-  expect(priceStops({ prices: bands('5.00', '15.00', '50.00'), highestPrice: '189.99' })).toEqual(
-    '0 1 2 3 4 5 6 8 10 12 14 15 20 30 40 50 100 150 200'.split(' '),
-  );
-  expect(priceStops({ prices: bands('5.00'), highestPrice: null }).slice(-2)).toEqual(['5', '6']);
-  expect(priceStops({ prices: [], highestPrice: '4.00' })).toEqual([]);
-});
+import { placesOf } from './price-stops.ts';
 
 test('thumbs stand around a range whose ends are no stops, and never on each other', () => {
   const stops = ['0', '5', '10', '20'];

@@ -69,7 +69,7 @@ function LinkForm({ busy, onAsk }: { busy: boolean; onAsk: (shownName: string) =
       </p>
       <TextField
         label="Your name"
-        hint="Left empty: none is shown"
+        hint="Optional: left empty, no name is shown"
         maxLength={60}
         autoComplete="off"
         value={name}

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_shop/$')({
     return loadContentPage(context.queryClient, _splat.toLowerCase());
   },
   head: ({ loaderData, match }) =>
-    contentPageHead(match.context.queryClient, loaderData, match.error),
+    contentPageHead(match.context.queryClient, match.pathname, loaderData, match.error),
   pendingComponent: ContentPageSkeleton,
   notFoundComponent: ContentPageNotFound,
   component: () => <ContentPage page={Route.useLoaderData()} />,

@@ -12,7 +12,8 @@ export const Route = createFileRoute('/_shop/category/$slug')({
     loadShelf(context.queryClient, 'category', params.slug, deps),
   // Made by the loader, so that no other page loads what makes it.
   head: ({ loaderData, match }) =>
-    loaderData ?? contentPageHead(match.context.queryClient, undefined, match.error),
+    loaderData ??
+    contentPageHead(match.context.queryClient, match.pathname, undefined, match.error),
   notFoundComponent: ContentPageNotFound,
   component: () => (
     <CategoryPage

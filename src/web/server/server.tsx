@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { StateText } from '../../shared/page-state.tsx';
 import type { ApiRead } from '../../shared/queries.ts';
+import { goneKey, type NothingHere } from '../../storefront/content/content-pages.ts';
 import { KeptHtml } from '../../ui/loading/kept-html.tsx';
 import { getRouter } from '../router.tsx';
 import { KeptParts, type Part, textOf } from './kept-html.tsx';
@@ -26,6 +27,8 @@ interface Context {
   read: ApiRead;
   nonce?: string;
   writtenAs?: WrittenAs;
+  /** The owner has said that what stood at the address is gone for good. */
+  isGone?: boolean;
 }
 
 interface Page {
@@ -39,13 +42,14 @@ interface Page {
 const keptParts = new KeptParts();
 
 export async function renderPage(url: URL, context: Context): Promise<Page> {
-  const { read, nonce, writtenAs = nothing } = context;
+  const { read, nonce, writtenAs = nothing, isGone = false } = context;
   let html = '';
   const parts: Part[] = [];
   /** Nobody else knows the nonce, so nothing else can look like it. Without one, the bytes stand there themselves. */
   const place = (part: Part) =>
     nonce === undefined ? textOf(part) : `<!--${nonce} ${parts.push(part) - 1}-->`;
   const router = getRouter({ read, nonce });
+  if (isGone) router.options.context.queryClient.setQueryData(goneKey(url.pathname), GONE);
   const answer = createRequestHandler({
     createRouter: () => router,
     request: new Request(url),
@@ -66,6 +70,12 @@ export async function renderPage(url: URL, context: Context): Promise<Page> {
   });
   return { status, headers: Object.fromEntries(headers), html, parts };
 }
+
+/** Said by the server alone, so that no browser carries it. */
+const GONE: NothingHere = {
+  title: 'This Page Is Gone',
+  text: 'We have taken it away for good, and nothing has taken its place.',
+};
 
 const nothing: WrittenAs = () => undefined;
 

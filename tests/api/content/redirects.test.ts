@@ -8,19 +8,21 @@ import { testShop } from '../../support/test-shop.ts';
 /** A site that has two pages, and tells how often it was asked for one. */
 function site() {
   const rendered: string[] = [];
+  const gone: string[] = [];
   const load: LoadSite = async () => ({
     buildId: 'a',
-    async render({ pathname }) {
+    async render({ pathname }, { isGone }) {
       rendered.push(pathname);
+      if (isGone) gone.push(pathname);
       const status = ['/', '/here'].includes(pathname) ? 200 : 404;
       return { status, headers: { 'content-type': 'text/html' }, html: `${status} ${pathname}` };
     },
   });
-  return { rendered, load };
+  return { rendered, gone, load };
 }
 
 test('an old address leads on, for good, for now, below a star, or says that it is gone', async () => {
-  const { rendered, load } = site();
+  const { rendered, gone, load } = site();
   await using shop = await testShop({ pages: load });
   const admin = await signedInAdmin(shop);
   const add = async (oldAddress: string, newAddress: string, kind?: 'temporary' | 'gone') => {
@@ -57,6 +59,8 @@ test('an old address leads on, for good, for now, below a star, or says that it 
   expect(await ask('/here')).toEqual([200, undefined]);
   expect(await ask('/here/')).toEqual([308, '/here']);
   expect((await ask('/gone'))[0]).toBe(410);
+  // What is gone is told so, and nothing else is.
+  expect(new Set(gone)).toEqual(new Set(['/gone']));
   // Once it is known that nothing is there, nobody looks for it again.
   const before = rendered.length;
   expect(await ask('/blogs/news')).toEqual([302, '/journal']);

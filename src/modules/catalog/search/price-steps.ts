@@ -84,9 +84,49 @@ export function bandsOf(counts: ArrayLike<number>): PriceBand[] {
 
 /** No product costs more: the upper end of the dearest's step, 0 where there is no product. */
 export function highestOf(counts: ArrayLike<number>): number {
-  for (let step = STEPS - 1; step >= 0; step--) if (counts[step]) return pricesOf(step).max;
-  return 0;
+  const step = highestStep(counts);
+  return counts[step] ? pricesOf(step).max : 0;
 }
+
+/** So many places are as fine as a thumb of a slider is set. */
+const STOPS = 20;
+
+/**
+ * Where the thumbs of a slider of prices stand: edges about as many products apart, from below the cheapest to above the
+ * dearest. Between any two of them is a product, so that no choice of two is empty. None where there is but one band.
+ * @param counts how many products each step has
+ */
+export function stopsOf(counts: ArrayLike<number>): number[] {
+  if (bandsOf(counts).length === 0) return [];
+  const [first, last] = [lowestStep(counts), highestStep(counts)];
+  const wanted = countWithin(counts, first, last) / STOPS;
+  const stops = [edgeBelow(first)];
+  let since = 0;
+  for (let step = first; step < last; step++) {
+    since += counts[step] ?? 0;
+    if (step % 2 === 0 || since < Math.max(wanted, 1)) continue;
+    stops.push(pricesOf(step).max);
+    since = 0;
+  }
+  return [...stops, edgeAbove(last)];
+}
+
+const edgeBelow = (step: number): number => EDGES[(step >> 1) - 1] ?? 0;
+
+/** What is dearer than all edges has no end: it stands as far above the last one as that is above nothing. */
+const edgeAbove = (step: number): number => EDGES[step >> 1] ?? (EDGES.at(-1) as number) * 2;
+
+const lowestStep = (counts: ArrayLike<number>): number => {
+  let step = 0;
+  while (step < STEPS - 1 && !counts[step]) step++;
+  return step;
+};
+
+const highestStep = (counts: ArrayLike<number>): number => {
+  let step = STEPS - 1;
+  while (step > 0 && !counts[step]) step--;
+  return step;
+};
 
 const stepAt = (edge: number): number => EDGES.indexOf(edge) * 2 + 1;
 

@@ -5,7 +5,7 @@ import type { Facets, PriceChoice, ProductFilters } from '../schema.ts';
 import { matching, type Tally } from './catalog-cells.ts';
 import type { FacetSets } from './facet-sets.ts';
 import { isInBand } from './price-cells.ts';
-import { bandsOf, highestOf } from './price-steps.ts';
+import { bandsOf, highestOf, stopsOf } from './price-steps.ts';
 import type { SearchTerms } from './search-query.ts';
 import type { Reading } from './word-index.ts';
 
@@ -121,6 +121,7 @@ export function facetsOf(
       }),
     ),
     highestPrice: amountOrNone(highestOf(byStep)),
+    priceStops: stopsOf(byStep).map(moneyText),
   };
 }
 
