@@ -125,10 +125,42 @@ const COSTS = [0.38, 0.52] as const;
 /** The first digits of codes that a shop may give to what it packs itself. */
 const OWN_CODES = '2000000';
 
-/** What is in the collector's bundle, as far as it stands in the shelves; the tank is engraved for each. */
-const COLLECTORS_BUNDLE = { 'ORR-ALM-WAL': 1, 'VOL-217': 2, 'TIN-CLA-035': 1, 'TIN-ROL-OLI': 1 };
+/** What bundles are made of, each by its SKU, whose parts all stand in the shelves; the collector's tank is engraved for each. */
+const PARTS: Record<string, Record<string, number>> = {
+  'BUN-WEE-10': {
+    'KES-HOV-RUS': 1,
+    'KES-HPO': 1,
+    'FRO-MNG-10': 1,
+    'FRO-SPE-10': 1,
+    'HAL-VIR-10': 1,
+  },
+  'BUN-WEE-20': {
+    'KES-HOV-RUS': 1,
+    'KES-HPO': 1,
+    'FRO-MNG-20': 1,
+    'FRO-SPE-20': 1,
+    'HAL-VIR-20': 1,
+  },
+  'BUN-LUM-GRA': { 'NIM-LUM-GRA': 1, 'NIM-POD-10': 1, 'SAL-CAR-10': 1, 'SAL-GRA-10': 1 },
+  'BUN-LUM-ARC': { 'NIM-LUM-ARC': 1, 'NIM-POD-10': 1, 'SAL-CAR-10': 1, 'SAL-GRA-10': 1 },
+  'BUN-CLO-BLA': {
+    'ORR-PER-BLA': 1,
+    'ORR-AST-BLA': 1,
+    'VOL-186': 2,
+    'VOL-DUO': 1,
+    'ORR-ASC-015': 1,
+  },
+  'BUN-CLO-BRO': {
+    'ORR-PER-BRO': 1,
+    'ORR-AST-BRA': 1,
+    'VOL-186': 2,
+    'VOL-DUO': 1,
+    'ORR-ASC-015': 1,
+  },
+  'BUN-ALM': { 'ORR-ALM-WAL': 1, 'VOL-217': 2, 'TIN-CLA-035': 1, 'TIN-ROL-OLI': 1 },
+};
 
-/** Says what variants cost the shop, gives them bar codes, and takes a bundle for what it is made of. */
+/** Says what variants cost the shop, gives them bar codes, and takes bundles for what they are made of. */
 export async function knowGoods(tx: Tx): Promise<void> {
   const random = seededRandom(38);
   const { rows } = await tx.query<{ id: string; sku: string; price: number }>(
@@ -149,13 +181,18 @@ export async function knowGoods(tx: Tx): Promise<void> {
      from json_populate_recordset(null::variants, $1::json) g where g.id = v.id`,
     [JSON.stringify(goods)],
   );
-  const skus = Object.keys(COLLECTORS_BUNDLE);
-  const idOf = (sku: string) => rows.find((row) => row.sku === sku)?.id ?? '';
-  await tx.query(
-    `update variants set cost = null, stock = null, part_ids = $2, part_quantities = $3 where sku = $1`,
-    ['BUN-ALM', skus.map(idOf), Object.values(COLLECTORS_BUNDLE)],
-  );
-  await refreshBundles(tx, [idOf('BUN-ALM')]);
+  const idOf = (sku: string) => {
+    const found = rows.find((row) => row.sku === sku);
+    if (!found) throw new Error(`no variant of the demo has the SKU ${sku}`);
+    return found.id;
+  };
+  for (const [sku, parts] of Object.entries(PARTS)) {
+    await tx.query(
+      `update variants set cost = null, stock = null, part_ids = $2, part_quantities = $3 where sku = $1`,
+      [sku, Object.keys(parts).map(idOf), Object.values(parts)],
+    );
+  }
+  await refreshBundles(tx, Object.keys(PARTS).map(idOf));
 }
 
 /** How many days one lasts whoever uses it: a bottle a week or two, a pack of coils or pods some weeks. */

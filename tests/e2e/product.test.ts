@@ -97,6 +97,7 @@ test('a variant has its own price and availability, and sold-out ones cannot be 
   // What is in a bundle leads to its parts, as they are in it.
   await openWithin(page, '/product/almagest-collectors-bundle');
   const parts = page.getByRole('region', { name: 'What is in it' });
+  await parts.getByText('£10.99').waitFor();
   await parts.getByText('One by one £289.95').waitFor();
   await parts.getByText('You save £19.96').waitFor();
   await parts.getByRole('link', { name: /^Almagest Stabilised Wood Mod/ }).click();

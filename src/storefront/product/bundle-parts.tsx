@@ -14,7 +14,7 @@ type BundlePartsProps = {
   variant: VariantView;
 };
 
-/** What is in a bundle, and what that would cost bought one by one, if that is more. */
+/** What is in a bundle with what each costs by itself, and what that would come to one by one, if that is more. */
 export function BundleParts({ parts, productId, variant }: BundlePartsProps) {
   const heading = useId();
   return (
@@ -35,7 +35,10 @@ export function BundleParts({ parts, productId, variant }: BundlePartsProps) {
   );
 }
 
-function Part({ part: { id, name, options, imageUrl, quantity, offer } }: { part: PartView }) {
+function Part({ part }: { part: PartView }) {
+  const { id, name, options, imageUrl, quantity, offer } = part;
+  const settings = useSettings();
+  const priceOf = usePrices()(part.productId);
   const choice = Object.values(options).join(', ');
   const row = (
     <>
@@ -52,8 +55,9 @@ function Part({ part: { id, name, options, imageUrl, quantity, offer } }: { part
         {choice && <span className="text-ink-soft">{choice}</span>}
       </span>
       <span className="figures shrink-0 text-ink-soft text-sm">
-        <span aria-hidden="true">×&nbsp;{quantity}</span>
-        <span className="sr-only">, {quantity} of it</span>
+        <span aria-hidden="true">{quantity}&nbsp;×&nbsp;</span>
+        <span className="sr-only">, {quantity} of it </span>
+        {offer && formatMoney(priceOf({ id, price: offer.price }), settings)}
       </span>
     </>
   );

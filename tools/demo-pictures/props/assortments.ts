@@ -3,8 +3,10 @@ import type { ProductSubject } from '../subject.ts';
 
 type Palette = ProductSubject['palette'];
 
+type Liquid = readonly [name: string, palette: Palette, maker?: string];
+
 /** Liquids that bundles are made up of, by maker. */
-const LIQUIDS: Record<string, readonly [name: string, palette: Palette][]> = {
+const LIQUIDS: Record<string, readonly Liquid[]> = {
   Saltmere: [
     ['Sea Salt Caramel', ['#b5763a', '#f0d9b5', '#2e6f73']],
     ['Grapefruit & Lime', ['#e8836b', '#f8dad2', '#b9d46c']],
@@ -29,10 +31,17 @@ const LIQUIDS: Record<string, readonly [name: string, palette: Palette][]> = {
   ],
 };
 
-const PUDDINGS: readonly [name: string, palette: Palette][] = [
+const PUDDINGS: readonly Liquid[] = [
   ['Vanilla Custard', ['#e8c765', '#f7ebc7', '#5a3a2e']],
   ['Cherry Bakewell', ['#b23a48', '#ebd3b0', '#c68a3e']],
   ['Bread & Butter Pudding', ['#b9824a', '#f1dfc4', '#7a3f2a']],
+];
+
+/** A fruit, a mint and a tobacco, to find out what one likes. */
+const FIRST_WEEK: readonly Liquid[] = [
+  ['Mango Ice', ['#f2a33a', '#d7ecf2', '#2c8fa8'], 'Frostwick'],
+  ['Spearmint', ['#5fa77e', '#e3f2e9', '#1f5c55'], 'Frostwick'],
+  ['Virginia Leaf', ['#a9803f', '#e6d8bf', '#5a3a2e'], 'Halden & Rye'],
 ];
 
 /** As many bottles as a bundle holds: its own maker's, else those of the salt house. */
@@ -42,14 +51,15 @@ export function liquidsFor(subject: ProductSubject, count: number): ProductSubje
     : subject.brand in LIQUIDS
       ? subject.brand
       : 'Saltmere';
-  const range = /pudding/i.test(subject.name) ? PUDDINGS : (LIQUIDS[maker] ?? PUDDINGS);
+  const named = /first week/i.test(subject.name) ? FIRST_WEEK : LIQUIDS[maker];
+  const range = (/pudding/i.test(subject.name) ? undefined : named) ?? PUDDINGS;
   return Array.from({ length: count }, (_, at) => {
-    const [name, palette] = range[at % range.length] ?? ['Vanilla', subject.palette];
+    const [name, palette, of = maker] = range[at % range.length] ?? ['Vanilla', subject.palette];
     const round = Math.floor(at / range.length);
     return {
       slug: `${subject.slug} ${name} ${round}`,
       name,
-      brand: maker,
+      brand: of,
       family: 'bottle-10',
       palette: round ? paler(palette) : palette,
       labelText: name,

@@ -11,6 +11,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Picture } from '../../../ui/picture.tsx';
 import { useDragOrder } from '../../../ui/tables/drag-order.ts';
 import type { Call } from '../../endpoint.ts';
 import { toQueryString } from '../../query-string.ts';
@@ -52,8 +53,16 @@ export type ItemListDefinition<Row extends Item, Input = Row> = {
 
 type ItemListProps<Row extends Item> = ItemListDefinition<Row> & {
   title: string;
-  /** The entry in a line, and a second one in smaller print; `wrong`: what is to be mended of it. */
-  text(item: Row): { name: string; note?: string; wrong?: string | undefined };
+  /**
+   * The entry in a line, and a second one in smaller print; `wrong`: what is to be mended of it; `picture`: of a list whose
+   * entries have one, null where this one has none.
+   */
+  text(item: Row): {
+    name: string;
+    note?: string;
+    wrong?: string | undefined;
+    picture?: string | null;
+  };
   form(props: ItemFormProps<Row>): ReactNode;
   /** Asks what becomes of what goes with an entry before it is deleted; left out: one question. */
   removal?(of: { item: Row; open: boolean; onClose: () => void }): ReactNode;
@@ -220,7 +229,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
     <>
       <ul className="divide-y divide-line">
         {items.map((item, place) => {
-          const { name, note, wrong } = text(item);
+          const { name, note, wrong, picture } = text(item);
           const of = arrangement ? levels : drag;
           const isUnder = arrangement?.isUnder(item);
           return (
@@ -252,24 +261,36 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
               )}
               <div
                 className={classNames(
-                  'grid min-w-32 flex-1 text-sm',
+                  'flex min-w-32 flex-1 items-center gap-3',
                   // On phones the name stands above its buttons.
                   (ordered || arrangement) && 'max-sm:order-first max-sm:basis-full max-sm:pt-1.5',
                 )}
               >
-                {canChange ? (
-                  <button
-                    type="button"
-                    onClick={() => onEdit(item)}
-                    className="wrap-anywhere justify-self-start rounded-sm py-1 text-left font-strong underline-offset-4 hover:underline"
-                  >
-                    {name}
-                  </button>
-                ) : (
-                  <span className="wrap-anywhere font-strong">{name}</span>
+                {picture !== undefined && (
+                  <Picture
+                    src={picture ?? ''}
+                    alt=""
+                    sizes="2.5rem"
+                    width={1}
+                    height={1}
+                    className="w-10 shrink-0 rounded-md"
+                  />
                 )}
-                {note && <span className="wrap-anywhere text-ink-soft text-xs">{note}</span>}
-                {wrong && <span className="text-danger text-xs">{wrong}</span>}
+                <div className="grid min-w-0 flex-1 text-sm">
+                  {canChange ? (
+                    <button
+                      type="button"
+                      onClick={() => onEdit(item)}
+                      className="wrap-anywhere justify-self-start rounded-sm py-1 text-left font-strong underline-offset-4 hover:underline"
+                    >
+                      {name}
+                    </button>
+                  ) : (
+                    <span className="wrap-anywhere font-strong">{name}</span>
+                  )}
+                  {note && <span className="wrap-anywhere text-ink-soft text-xs">{note}</span>}
+                  {wrong && <span className="text-danger text-xs">{wrong}</span>}
+                </div>
               </div>
               {canChange ? (
                 <Switch

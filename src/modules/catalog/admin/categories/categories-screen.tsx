@@ -30,8 +30,9 @@ export const CategoriesScreen = () => (
       noun={categoriesApi.noun}
       ordered
       addressed
-      text={({ name, parents, productCount }) => ({
+      text={({ name, parents, productCount, image }) => ({
         name,
+        picture: image,
         note: [...(parents ? [`Below ${parents}`] : []), productsText(productCount)].join(' · '),
       })}
       form={CategoryForm}

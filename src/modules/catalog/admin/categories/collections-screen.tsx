@@ -29,8 +29,9 @@ export const CollectionsScreen = () => (
       noun={collectionsApi.noun}
       ordered
       addressed
-      text={({ name, rule, productCount }) => ({
+      text={({ name, rule, productCount, image }) => ({
         name,
+        picture: image,
         note: `${rule ? 'By a rule' : 'Picked by hand'} · ${productsText(productCount)}`,
       })}
       form={CollectionForm}
