@@ -96,6 +96,10 @@ export default defineConfig({
     },
   },
   environments: {
+    ssr: {
+      // Their package is one file for each of its icons, and a start would load all 324 of them.
+      resolve: { noExternal: ['@heroicons/react'] },
+    },
     client: {
       build: {
         rolldownOptions: {

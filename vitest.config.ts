@@ -31,8 +31,9 @@ export const PROJECTS = [
     include: ['tests/{api,processes,upgrade,fuzz,crash}/**/*.test.ts', 'extensions/**/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/seed.ts',
-    // Each test makes a shop and drops it: with room for more of them, the garbage collector runs less often.
-    execArgv: ['--max-semi-space-size=64'],
+    // Each test makes a shop and drops it: with room for more of them, the garbage collector runs less often, and in one thread
+    // it takes an eighth less of what a shop takes, since the workers leave no core for the others.
+    execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
