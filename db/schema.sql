@@ -2765,6 +2765,23 @@ AS $function$
   ) c
 $function$;
 
+CREATE OR REPLACE FUNCTION public.more_orders_with_words(words tsquery, than integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+  select count(*) > than from (
+    select from orders o where o.is_placed and search_words(
+      o.payer_name || ' ' || o.address_name || ' ' || o.address_street || ' ' || o.address_city || ' ' || o.address_zip_code,
+      array[o.number, o.address_zip_code, o.tracking_number], array[right(o.id::text, 8), o.address_phone]
+    ) @@ words limit than + 1
+  ) found
+$function$;
+
 CREATE OR REPLACE FUNCTION public.next_order_number()
  RETURNS text
  LANGUAGE plpgsql

@@ -121,7 +121,8 @@ export const wholeNumber = (min: number, max: number) => {
 };
 
 /**
- * Which part of a list to return. The full count comes back in the header `X-Total-Count`.
+ * Which part of a list to return. The full count comes back in the header `X-Total-Count`; of
+ * what is too many to be counted for a list, `X-Total-Count-More: true` says that there are more.
  * @param most rows that one answer has, and has where nobody asks for fewer
  */
 export const pageOf = (most: number) =>

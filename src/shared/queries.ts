@@ -29,7 +29,12 @@ declare module '@tanstack/react-query' {
 }
 
 /** Part of a list, and how many there are in all. */
-export type ListPage<T> = { items: T[]; total: number };
+export type ListPage<T> = {
+  items: T[];
+  total: number;
+  /** There are more than `total`. */
+  isMore?: true;
+};
 
 /** How a page that is being rendered reads the API: within the process, and parsed already. */
 export type ApiRead = (path: string) => Promise<ApiAnswer>;
@@ -173,7 +178,11 @@ async function readListPage<T>(key: QueryKey, reading: Reading): Promise<ListPag
   if (import.meta.env.SSR) return readInProcess(key, reading);
   const response = await apiFetch(urlOfKey(key), { signal: reading.signal });
   const items = (await response.json()) as T[];
-  return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
+  return {
+    items,
+    total: Number(response.headers.get('X-Total-Count') ?? items.length),
+    ...(response.headers.has('X-Total-Count-More') && { isMore: true }),
+  };
 }
 
 async function readInProcess<T>(key: QueryKey, { client }: Reading): Promise<ListPage<T>> {

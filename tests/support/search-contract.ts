@@ -133,6 +133,31 @@ export function testSearchContract(open: OpenSearch, numRuns = 20): void {
     );
   }, 120_000);
 
+  test('what was counted for a filter is counted anew once a product has changed', async () => {
+    await using shop = await testShop();
+    await using search = await open(shop.database);
+    const [mint] = await shop.addProducts(
+      { name: 'Mint', category: 'E-Liquids', brand: 'Nimbus', variants: [{}] },
+      { name: 'Salt', category: 'E-Liquids', brand: 'Drift', variants: [{}] },
+    );
+    const counted = async (filters: ProductFilters) => {
+      const { brands, facets } = await search.facets(filters);
+      const inStock = facets.find(({ key }) => key === 'stock')?.values[0]?.count ?? 0;
+      return [brands.length, inStock];
+    };
+    const all = [{}, { category: 'E-Liquids' }, { brand: 'nimbus,drift' }];
+    const each = async () => {
+      const counts = [];
+      for (const filters of [...all, ...all]) counts.push(await counted(filters));
+      return counts;
+    };
+    expect(await each()).toEqual(Array(6).fill([2, 2]));
+    await shop.setStock(mint?.variants[0]?.id ?? '', 0);
+    expect(await each()).toEqual(Array(6).fill([2, 1]));
+    await shop.removeProduct(mint?.id ?? '');
+    expect(await each()).toEqual(Array(6).fill([1, 1]));
+  });
+
   test('a collection by a category has what stands below it, as soon as it stands there; a filter by that category has not', async () => {
     await using shop = await testShop();
     await using search = await open(shop.database);

@@ -86,10 +86,11 @@ export function serveList<Path extends string, D extends Declared>(
 }
 
 function sendPage<Row>(reply: FastifyReply, { limit, offset }: Page, found: Row[] | Counted<Row>) {
-  const { rows, total } = Array.isArray(found)
+  const { rows, total, isMore }: Counted<Row> = Array.isArray(found)
     ? { rows: found.slice(offset, offset + limit), total: found.length }
     : found;
   reply.header('x-total-count', String(total));
+  if (isMore) reply.header('x-total-count-more', 'true');
   return rows;
 }
 

@@ -95,4 +95,5 @@ export function facetsText(chosen: ChosenFacets): string | undefined {
 }
 
 /** Several brands, types or categories, with commas between them; a name may have a comma with a space after it. */
-export const namesIn = (text: string): string[] => text.split(/,(?! )/);
+export const namesIn = (text: string): string[] =>
+  text.includes(',') ? text.split(/,(?! )/) : [text];

@@ -22,7 +22,7 @@ export async function listBrands(
     page,
     (limited) =>
       `select id, name, description, image, seo_title, seo_description ${found} order by lower(name) ${limited}`,
-    'brands',
+    { name: 'brands' },
   );
   const counts = await search.countByBrand();
   return {

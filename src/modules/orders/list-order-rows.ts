@@ -24,7 +24,13 @@ import { optionsText, referenceOf } from './order-text.ts';
 import { ARRIVES, STANDING, type StoredOrder, toStates } from './order-view.ts';
 import { FEES_COLUMN, type FeesRow } from './pricing/order-adjustments.ts';
 import type { ShownStates } from './schema.ts';
-import { ordersFound, searchParameters } from './search-orders.ts';
+import {
+  commonWords,
+  isFoundByCommon,
+  ordersFound,
+  searchParameters,
+  WORDS_PLACE,
+} from './search-orders.ts';
 import { trackingUrl } from './shipments/tracking.ts';
 
 interface Row extends Omit<OrderRow, 'amount' | 'trackingUrl' | keyof ShownStates> {
@@ -45,8 +51,11 @@ export const ORDER_ROW_COLUMNS = `
 export const WAITS_FOR_LINK = `(o.is_waiting and o.payment_status = 'pending' and o.pay_until is not null
     and o.voided_at is null)`;
 
-/** Each part has indexes of its own to be sorted by, so they are put together here. */
-const WITH_WAITING = `(select * from orders o where o.is_placed union all select * from orders o where ${WAITS_FOR_LINK})`;
+/** What a list is put together of: each part has indexes of its own to be sorted by. */
+const PARTS = [
+  '(select * from orders o where o.is_placed)',
+  `(select * from orders o where ${WAITS_FOR_LINK})`,
+];
 
 /** As `shownFulfilment` derives it. */
 const AS_SHOWN = `case when o.fulfilment <> 'unfulfilled' and (select sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped)
@@ -59,19 +68,43 @@ const AS_SHOWN = `case when o.fulfilment <> 'unfulfilled' and (select sum(i.ship
     when o.ready_for_collection_at is not null then 'ready_for_collection'
     else 'unfulfilled' end`;
 
-const matchingOf = (orders: string, as = 'o') => `from ${orders} ${as}
+/** The first parameter of a search. */
+const FIRST = 9;
+
+/** Whether a search finds an order; of words that many have, these stand behind the others' parameters. */
+const FOUND = `o.id = any(array(${ordersFound(FIRST)}))`;
+const FOUND_COMMON = isFoundByCommon(FIRST, 17);
+
+const matchingOf = (orders: string, as = 'o', isFound = FOUND) => `from ${orders} ${as}
   where ($1::text[] is null or o.payment_status = any($1))
   and ($2::text[] is null or o.fulfilment = any($2) and ${AS_SHOWN} = any($3))
   and ($4::text[] is null or o.payment_provider = any($4))
   and ($5::date is null or o.created_at >= $5::date::timestamp at time zone $7)
   and ($6::date is null or o.created_at < ($6::date + 1)::timestamp at time zone $7)
-  and ($9::text is null or o.id = any(array(${ordersFound(9)})))
+  and ($9::text is null or ${isFound})
   and ($8::text is null or o.user_id = (select id from customers where username = $8))
   and ${fieldCondition('o.fields', '$15')}
   and ($16::text[] is null or o.id in (select order_id from order_tags where lower(tag) = any($16)))`;
 
-/** What is listed. */
-const MATCHING = matchingOf(WITH_WAITING);
+/** What is listed, to be counted. */
+const LISTED = matchingOf(`(${PARTS.join(' union all ')})`);
+
+/**
+ * A page of what is listed, from each part no more than may stand on it. Sorted here, each part is read along its index;
+ * PostgreSQL would sort all orders if they were put together before, which is as well where a search has found a few.
+ */
+const pageOfListed = (isFound: string, order: string, limit: string, offset: string): string =>
+  `select * from (${PARTS.map(
+    (part) =>
+      `(select * ${matchingOf(part, 'o', isFound)} order by ${order} limit ${limit}::bigint + ${offset})`,
+  ).join(' union all ')}) o order by ${order} limit ${limit} offset ${offset}`;
+
+/**
+ * So many orders are counted at most for a list: of a search, which takes more for each, and of all else
+ * (docs/decisions/102).
+ */
+const MOST_FOUND = 10_000;
+const MOST_COUNTED = 100_000;
 
 /** What each order of the list can be sorted by; the id settles ties. */
 const SORT_KEYS: Record<OrderQuery['sort']['column'], string> = {
@@ -85,23 +118,41 @@ const SORT_KEYS: Record<OrderQuery['sort']['column'], string> = {
 export async function listOrderRows(db: Db, query: OrderQuery): Promise<Counted<OrderRow>> {
   const { sort } = query;
   const filter = await filterParameters(db, query);
+  const words = isSearchAlone(query) ? await commonWords(db, query.search, MOST_FOUND) : undefined;
+  const isFew = query.search !== undefined && words === undefined;
+  const values =
+    words === undefined ? filter : [...filter.with(FIRST - 1 + WORDS_PLACE, ''), words];
   const { direction } = sort;
   const order = `${SORT_KEYS[sort.column]} ${direction}, o.id`;
-  const { rows, total } = await countedPage<Row>(
+  const found = await countedPage<Row>(
     db,
-    MATCHING,
-    filter,
+    LISTED,
+    values,
     query,
-    (limited) => `select ${ORDER_ROW_COLUMNS},
+    (limited, ...page) => `select ${ORDER_ROW_COLUMNS},
        (select json_agg(json_build_object('name', i.name, 'options', i.options,
           'quantity', i.quantity, 'shipped', i.shipped, 'withdrawn', i.withdrawn,
           'refunded', i.refunded, 'exchanged', i.exchanged) order by i.position)
         from order_pieces i where i.order_id = o.id) as items
-     from (select * ${MATCHING} order by ${order} ${limited}) o
+     from (${
+       isFew
+         ? `select * ${LISTED} order by ${order} ${limited}`
+         : pageOfListed(words === undefined ? FOUND : FOUND_COMMON, order, ...page)
+     }) o
      order by ${order}`,
+    {
+      atMost: query.search === undefined ? MOST_COUNTED : MOST_FOUND,
+      isMore: words !== undefined,
+    },
   );
-  return { rows: rows.map(toRow), total };
+  return { ...found, rows: found.rows.map(toRow) };
 }
+
+/** Whether orders are searched without a filter, in an order that an index has: then those of a page come by soon. */
+const isSearchAlone = ({ sort, search, limit, offset, ...filters }: OrderQuery): boolean =>
+  search !== undefined &&
+  sort.column !== 'due' &&
+  Object.values(filters).every((filter) => filter === undefined);
 
 async function filterParameters(
   db: Db,

@@ -17,7 +17,7 @@ export async function listOrders(db: Db, userId: string, page: Page): Promise<Co
     [userId],
     page,
     (limited) => `select ${ORDER_COLUMNS} ${found} order by o.created_at desc, o.id ${limited}`,
-    'customer-orders',
+    { name: 'customer-orders' },
   );
   const address = await readShopAddress(db);
   return { rows: rows.map((row) => toOrderView(row, address)), total };

@@ -1,5 +1,6 @@
 import { beginningsOf } from '../../kit/list-query.ts';
 import { Uuid } from '../../kit/wire.ts';
+import { type Db, named } from '../../platform/database/database.ts';
 
 /** Of how many products those are looked for who ordered one. */
 const MOST_PRODUCTS = 100;
@@ -31,6 +32,38 @@ export function ordersFound(first: number): string {
 /** Whether the columns of a paper's number say what was typed: an invoice's, a former one's, a credit note's. */
 const isPaper = (typed: string, columns = '') =>
   `${columns}series = substring(${typed} from '^(.*)-') and ${columns}number = substring(${typed} from '\\d+$')::bigint`;
+
+/** The words of an order, of which the index `orders_by_words` is made, for a statement that names `orders` o. */
+const WORDS = `search_words(
+  o.payer_name || ' ' || o.address_name || ' ' || o.address_street || ' ' || o.address_city || ' ' || o.address_zip_code,
+  array[o.number, o.address_zip_code, o.tracking_number], array[right(o.id::text, 8), o.address_phone])`;
+
+/**
+ * Whether an order `o` is among those that a search is about whose words are common: looked at one by one, since those of a
+ * page soon come by. The six parameters are those of the search without its words, which are `words`.
+ */
+export const isFoundByCommon = (first: number, words: number): string =>
+  `(${WORDS} @@ $${words}::tsquery or o.id = any(array(${ordersFound(first)})))`;
+
+/** The words of a search, if more than so many placed orders have them. */
+export async function commonWords(
+  db: Db,
+  search: string | undefined,
+  than: number,
+): Promise<string | undefined> {
+  const words = String(searchParameters(search)[WORDS_PLACE] ?? '');
+  if (words === '') return undefined;
+  const [found] = await named<{ isCommon: boolean }>(
+    db,
+    'common-words-of-orders',
+    `select more_orders_with_words($1::tsquery, $2) as is_common`,
+    [words, than],
+  );
+  return found?.isCommon ? words : undefined;
+}
+
+/** Where those parameters have the words. */
+export const WORDS_PLACE = 2;
 
 /** Those parameters: of no search all are null. */
 export function searchParameters(search: string | undefined): (string | number | null)[] {

@@ -35,7 +35,7 @@ export async function listQuestions(
     page,
     (limited) => `select q.id, q.name, q.text, q.created_at, ${answersOf("and a.state = 'shown'")}
      ${found} order by q.created_at desc, q.id ${limited}`,
-    'questions-of-product',
+    { name: 'questions-of-product' },
   );
 }
 

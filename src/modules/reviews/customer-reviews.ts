@@ -25,7 +25,7 @@ export async function listOwnReviews(
       limited,
     ) => `select ${REVIEW_COLUMNS}, ${ALL_PHOTOS}, r.purchase_undone, r.hidden_reason ${found}
      order by r.created_at desc, r.id ${limited}`,
-    'own-reviews',
+    { name: 'own-reviews' },
   );
   return { rows: rows.map(toReview), total };
 }
@@ -67,7 +67,7 @@ export async function listReviewable(
     page,
     (limited) => `select p.id as "productId", p.slug, p.name, p.image_url, b.bought_at ${found}
      order by b.bought_at desc, p.name, p.id ${limited}`,
-    'reviewable',
+    { name: 'reviewable' },
   );
 }
 

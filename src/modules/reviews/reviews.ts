@@ -60,7 +60,7 @@ export async function listReviews(db: Db, page: Page): Promise<Counted<ReviewVie
     page,
     (limited) =>
       `select ${REVIEW_COLUMNS}, ${SHOWN_PHOTOS} ${OF_PRODUCTS_ON_SALE} order by ${NEWEST} ${limited}`,
-    'reviews',
+    { name: 'reviews' },
   );
   return { rows: rows.map(toReview), total };
 }
@@ -92,7 +92,7 @@ export async function listProductReviews(
     page,
     (limited) =>
       `select ${REVIEW_COLUMNS}, ${SHOWN_PHOTOS} ${found} order by ${SORTED_BY[sort]} ${limited}`,
-    `product-reviews-${sort}`,
+    { name: `product-reviews-${sort}` },
   );
   return { rows: rows.map(toReview), total };
 }

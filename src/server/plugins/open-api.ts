@@ -93,7 +93,7 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
         title: 'Cirrus',
         version: '1',
         description:
-          'The shop. Amounts are decimal text in the shop’s currency; lists take `limit` (1 to 100, 100 if left out) and `offset` and answer `X-Total-Count`; refusals are `{ message, code, fields? }`. `x-permission` is what a staff member must be allowed to do for a call of the back office.',
+          'The shop. Amounts are decimal text in the shop’s currency; lists take `limit` (1 to 100, 100 if left out) and `offset` and answer `X-Total-Count`, with `X-Total-Count-More: true` where more than that were not counted; refusals are `{ message, code, fields? }`. `x-permission` is what a staff member must be allowed to do for a call of the back office.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicUrl }],

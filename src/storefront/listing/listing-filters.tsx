@@ -4,7 +4,7 @@ import { toQueryString } from '../../kit/query-string.ts';
 import { CATEGORIES } from '../../modules/catalog/constants.ts';
 import type { Facets } from '../../modules/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { KeptHtml } from '../../ui/loading/kept-html.tsx';
+import { type HtmlOf, KeptHtml } from '../../ui/loading/kept-html.tsx';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
@@ -152,27 +152,14 @@ function FilterGroup({
   const list = (
     <>
       {above}
-      <ul>
-        {all && (
-          <li>
-            <FilterLink search={all.search} label={all.label} chosen={!on} />
-          </li>
-        )}
-        {first.map((choice) => (
-          <FilterItem key={choice.label} choice={choice} />
-        ))}
-      </ul>
+      <ChoiceList all={all && { ...all, chosen: !on }} choices={first} />
       {others.length > 0 && (
         <details className="group/more">
           <summary className={`${ROW} ${MORE}`}>
             <span className="group-open/more:hidden">{others.length} more</span>
             <span className="hidden group-open/more:inline">Fewer</span>
           </summary>
-          <ul>
-            {others.map((choice) => (
-              <FilterItem key={choice.label} choice={choice} />
-            ))}
-          </ul>
+          <ChoiceList choices={others} />
         </details>
       )}
     </>
@@ -200,12 +187,24 @@ function FilterGroup({
   );
 }
 
-function FilterItem({ choice }: { choice: Choice }) {
-  if (import.meta.env.SSR) return <KeptItem {...choice} />;
+type ChoiceListProps = { all?: FilterLinkProps | undefined; choices: Choice[] };
+
+function ChoiceList({ all, choices }: ChoiceListProps) {
+  const { path } = useListingPlace();
+  const htmlOf = useContext(KeptHtml);
+  const html =
+    import.meta.env.SSR && isPlainPath(path)
+      ? listInHtml(all ? [all, ...choices] : choices, path, htmlOf)
+      : undefined;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered of the same choices.
+  if (html !== undefined) return <ul dangerouslySetInnerHTML={{ __html: html }} />;
   return (
-    <li>
-      <FilterLink {...choice} />
-    </li>
+    <ul>
+      {all && <ChoiceItem {...all} path={path} rel={listingRel(all.search)} />}
+      {choices.map((choice) => (
+        <ChoiceItem key={choice.label} {...choice} path={path} rel={listingRel(choice.search)} />
+      ))}
+    </ul>
   );
 }
 
@@ -213,55 +212,75 @@ function FilterItem({ choice }: { choice: Choice }) {
 const TO = '/--to--';
 const SO_MANY = 987_654_321;
 
-/** The HTML of choices on the server, without where they lead and how many there are: the same on all pages. */
-const keptChoices = new Map<string, readonly [string, string, string]>();
+/** What stands before, between and after those of a choice. */
+type KeptChoice = readonly [before: string, between: string, after: string];
 
-const MOST_CHOICES = 2_000;
+/**
+ * The HTML of choices on the server, without where they lead and how many there are, by their labels: the same on all
+ * pages. One map for each of the ways in which they may look.
+ */
+const keptChoices = new Map<string, Map<string, KeptChoice>>();
 
-function KeptItem({ label, count, search, chosen }: FilterLinkProps) {
-  const { path } = useListingPlace();
-  const htmlOf = useContext(KeptHtml);
-  const rel = listingRel(search);
-  const isCounted = !chosen && count !== undefined && count !== 1;
-  const key = `${rel} ${chosen} ${isCounted ? '' : count} ${label}`;
-  let kept = keptChoices.get(key);
-  if (!kept) {
-    const shown = { label, chosen, rel, count: isCounted ? SO_MANY : count };
-    const html = htmlOf(ChoiceLink, { ...shown, path: TO, search: undefined }, 'text');
-    const [before, rest] = cutAt(html ?? '', TO, 'first');
-    kept = [before, ...(isCounted ? cutAt(rest, String(SO_MANY), 'last') : ([rest, ''] as const))];
-    if (keptChoices.size >= MOST_CHOICES) keptChoices.clear();
-    if (rest !== '') keptChoices.set(key, kept);
+/** Of each way. */
+const MOST_CHOICES = 1_000;
+
+/** Undefined where the choices must be rendered where they stand. */
+function listInHtml(links: FilterLinkProps[], path: string, htmlOf: HtmlOf): string | undefined {
+  let html = '';
+  for (const { label, count, search, chosen } of links) {
+    const rel = listingRel(search);
+    const shown = chosen ? undefined : count === undefined || count === 1 ? count : SO_MANY;
+    const kept = keptChoice({ label, chosen, rel, count: shown }, htmlOf);
+    if (!kept) return undefined;
+    const [before, between, after] = kept;
+    html += before + path + queryInHtml(search) + between;
+    html += shown === SO_MANY ? count + after : after;
   }
-  const [before, between, after] = kept;
-  if (between === '' || !isPlainPath(path)) {
-    return (
-      <li>
-        <ChoiceLink {...{ label, count, search, chosen, rel, path }} />
-      </li>
-    );
-  }
-  const html = `${before}${path}${queryInHtml(search)}${between}${isCounted ? count : ''}${after}`;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered of the same choice.
-  return <li dangerouslySetInnerHTML={{ __html: html }} />;
+  return html;
+}
+
+function keptChoice(
+  choice: Pick<ChoiceLinkProps, 'label' | 'chosen' | 'rel' | 'count'>,
+  htmlOf: HtmlOf,
+): KeptChoice | undefined {
+  const { label, chosen, rel, count } = choice;
+  const look = `${rel} ${chosen} ${count}`;
+  const alike = keptChoices.get(look) ?? new Map<string, KeptChoice>();
+  keptChoices.set(look, alike);
+  const known = alike.get(label);
+  if (known) return known;
+  const html = htmlOf(ChoiceItem, { ...choice, path: TO, search: undefined }, 'text') ?? '';
+  const [before, rest] = cutAt(html, TO, 'first');
+  if (rest === '') return undefined;
+  const made: KeptChoice = [
+    before,
+    ...(count === SO_MANY ? cutAt(rest, String(SO_MANY), 'last') : ([rest, ''] as const)),
+  ];
+  if (alike.size >= MOST_CHOICES) alike.clear();
+  alike.set(label, made);
+  return made;
 }
 
 /** Each part of such a query, written once: the links of a listing differ from each other in one of them. */
-const writtenParts = new Map<string, string>();
+const writtenParts = new Map<string, Map<string, string>>();
 
-const MOST_PARTS = 10_000;
+/** Of each parameter. */
+const MOST_PARTS = 2_000;
 
 /** As `toQueryString` writes it, in an attribute. */
 function queryInHtml(search: ListingSearch): string {
   let query = '';
-  for (const [name, value] of Object.entries(search)) {
+  let name: keyof ListingSearch;
+  for (name in search) {
+    const value = search[name];
     if (value === undefined) continue;
-    const key = `${name}=${value}`;
-    let part = writtenParts.get(key);
+    const parts = writtenParts.get(name) ?? new Map<string, string>();
+    let part = parts.get(value);
     if (part === undefined) {
       part = toQueryString({ [name]: value }).slice(1);
-      if (writtenParts.size >= MOST_PARTS) writtenParts.clear();
-      writtenParts.set(key, part);
+      if (parts.size >= MOST_PARTS) parts.clear();
+      parts.set(value, part);
+      writtenParts.set(name, parts);
     }
     if (part !== '') query += (query === '' ? '?' : '&amp;') + part;
   }
@@ -280,41 +299,38 @@ const leadsSomewhere = ({ count, chosen }: Choice) => count > 0 || chosen;
 
 type FilterLinkProps = { label: string; count?: number; search: ListingSearch; chosen: boolean };
 
-function FilterLink(choice: FilterLinkProps) {
-  const { path } = useListingPlace();
-  return <ChoiceLink {...choice} path={path} rel={listingRel(choice.search)} />;
-}
-
 type ChoiceLinkProps = Omit<FilterLinkProps, 'search'> & {
   path: string;
   search: ListingSearch | undefined;
   rel: 'nofollow' | undefined;
 };
 
-function ChoiceLink({ label, count, search, chosen, path, rel }: ChoiceLinkProps) {
+function ChoiceItem({ label, count, search, chosen, path, rel }: ChoiceLinkProps) {
   return (
-    <SiteLink
-      href={path}
-      search={search}
-      rel={rel}
-      // Also on the list's later pages.
-      current={chosen}
-      // A moving pointer crosses many of them, so do not preload on hover.
-      preload={false}
-      className={`${ROW} group/choice text-ink-soft transition-colors hover:text-ink aria-[current]:font-strong aria-[current]:text-ink`}
-    >
-      <span className="underline-offset-4 group-hover/choice:underline">{label}</span>
-      {chosen ? (
-        <CheckIcon aria-hidden="true" className="size-4 text-accent" strokeWidth="2.5" />
-      ) : (
-        count !== undefined && (
-          <span className={COUNT}>
-            {count}
-            <span className="sr-only"> {count === 1 ? 'product' : 'products'}</span>
-          </span>
-        )
-      )}
-    </SiteLink>
+    <li>
+      <SiteLink
+        href={path}
+        search={search}
+        rel={rel}
+        // Also on the list's later pages.
+        current={chosen}
+        // A moving pointer crosses many of them, so do not preload on hover.
+        preload={false}
+        className={`${ROW} group/choice text-ink-soft transition-colors hover:text-ink aria-[current]:font-strong aria-[current]:text-ink`}
+      >
+        <span className="underline-offset-4 group-hover/choice:underline">{label}</span>
+        {chosen ? (
+          <CheckIcon aria-hidden="true" className="size-4 text-accent" strokeWidth="2.5" />
+        ) : (
+          count !== undefined && (
+            <span className={COUNT}>
+              {count}
+              <span className="sr-only"> {count === 1 ? 'product' : 'products'}</span>
+            </span>
+          )
+        )}
+      </SiteLink>
+    </li>
   );
 }
 

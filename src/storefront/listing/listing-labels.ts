@@ -38,7 +38,7 @@ export function namedChoices(
   const missing = wanted.filter((text) => counts.every(({ value }) => !isNamed(value, text)));
   return [...counts, ...missing.map((value) => ({ value, count: 0 }))]
     .map(({ value, count }) => {
-      const others = wanted.filter((text) => !isNamed(value, text));
+      const others = wanted.length === 0 ? wanted : wanted.filter((text) => !isNamed(value, text));
       const chosen = others.length < wanted.length;
       const names = chosen ? others : [...wanted, value];
       return {

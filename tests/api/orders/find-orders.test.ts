@@ -57,6 +57,71 @@ test('an order and its customer are found by whatever is said on the telephone',
   }
 });
 
+test('orders of a word that more than ten thousand have are listed without being counted', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  const id = await placeOrder(customer);
+  const admin = await signedInAdmin(shop);
+  const list = async (query: Parameters<typeof orderRecordsApi.list>[0]) => {
+    const { body, headers } = await admin.call(orderRecordsApi.list({ limit: 2, ...query }));
+    const total = headers['x-total-count'];
+    const more = headers['x-total-count-more'];
+    return { numbers: body.map(({ number }) => number), total, more };
+  };
+  const town = ADDRESS.city;
+  /** Copies a row of each of some others, with what is different in the copy. */
+  const copy = async (table: string, changed: string, from: string, values: unknown[]) => {
+    const [row] = await shop.sql<{ columns: string }>(
+      `select string_agg(column_name, ', ') as columns from information_schema.columns
+       where table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    );
+    const columns = row?.columns ?? '';
+    await shop.sql(
+      `insert into ${table} (${columns}) select ${columns.replace(/\w+/g, 'copied.$&')}
+       from ${table} o, ${from.replace(' where ', `, jsonb_populate_record(o, jsonb_build_object(${changed})) copied where `)}`,
+      values,
+    );
+  };
+  const copies = async (count: number, after: number) => {
+    await copy(
+      'orders',
+      `'id', gen_random_uuid(), 'number', ($1::integer + n)::text,
+       'created_at', o.created_at - n * interval '1 minute', 'idempotency_key', 'copy ' || $1::integer + n`,
+      '(select generate_series(1, $2::integer) n) copies where o.id = $3',
+      [after, count, id],
+    );
+    await copy(
+      'order_items',
+      `'id', gen_random_uuid(), 'order_id', copies.id`,
+      `orders copies where o.order_id = $1 and ltrim(copies.number, '#')::integer > $2`,
+      [id, after],
+    );
+  };
+  await copies(9_999, 2_000);
+  const few = await list({ search: town, offset: 9_996 });
+  expect(few).toEqual({ numbers: ['11996', '11997'], total: '10000', more: undefined });
+  await copies(2, 20_000);
+  await shop.sql(
+    `update orders set created_at = created_at - interval '1 second' where number like '2000_'`,
+  );
+  for (const sort of ['-createdAt', 'createdAt', 'customer', '-amount', 'due'] as const) {
+    const { numbers, ...counted } = await list({ search: town, sort });
+    expect([sort, numbers.length, counted]).toEqual([sort, 2, { total: '10000', more: 'true' }]);
+  }
+  const newest = await list({ search: town });
+  expect(newest.numbers).toEqual(['#1001', '2001']);
+  const pages = await list({ search: town, offset: 9_998 });
+  expect(pages).toEqual({ numbers: ['11996', '11997'], total: '10000', more: 'true' });
+  const end = await list({ search: town, offset: 10_001 });
+  expect(end).toEqual({ numbers: ['11999'], total: '10002', more: undefined });
+  const filtered = await list({ search: town, method: 'cod' });
+  expect(filtered).toMatchObject({ total: '10000', more: 'true' });
+  const one = await list({ search: id.slice(-8) });
+  expect(one).toEqual({ numbers: ['#1001'], total: '1', more: undefined });
+  expect(await list({})).toMatchObject({ total: '10002', more: undefined });
+}, 60_000);
+
 test('the back office finds promotions by name and code, gift cards by their code, and brands', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);

@@ -27,7 +27,7 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState(0);
   const [outcome, setOutcome] = useState<Outcome>();
-  const { selection, select, rows, total, search } = open;
+  const { selection, select, rows, total, isMore, search } = open;
   const count = countOf(selection);
   const inView = rows.filter((row) => isChosen(selection, list.rowId(row))).length;
   const actions = list.bulk?.filter(({ needs }) => may(admin, needs)) ?? [];
@@ -91,7 +91,7 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
           {number(count)} selected
           {selection.of === 'ids' && inView < count && `, ${number(count - inView)} not in view`}
         </p>
-        {selection.of === 'ids' && total > count && inView === rows.length && (
+        {selection.of === 'ids' && !isMore && total > count && inView === rows.length && (
           <button
             type="button"
             className={LINK}

@@ -72,7 +72,7 @@ export function ListScreen<Row extends object>({
   const canChoose = list.bulk?.some(({ needs }) => may(admin, needs)) ?? false;
 
   const page = pageOf(search);
-  const hasNext = page * pageSizeOf(list, search) < open.total;
+  const hasNext = open.isMore || page * pageSizeOf(list, search) < open.total;
   const toggle = (id: string | undefined) => {
     if (canChoose && id) select(withChosen(selection, [id], !isChosen(selection, id)));
   };
@@ -427,14 +427,15 @@ function LookMenu<Row>({ list, open }: Part<Row>) {
 }
 
 function Pages<Row>({ list, open, hasNext }: Part<Row> & { hasNext: boolean }) {
-  const { search, total } = open;
+  const { search, total, isMore, rows } = open;
   const page = pageOf(search);
   const size = pageSizeOf(list, search);
+  const before = (page - 1) * size;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="figures text-ink-soft text-sm">
-        {(page - 1) * size + 1}–{Math.min(page * size, total)} of {total}{' '}
-        {total === 1 ? list.noun.one : list.noun.many}
+        {before + 1}–{isMore ? before + rows.length : Math.min(page * size, total)} of {total}
+        {isMore && '+'} {total === 1 ? list.noun.one : list.noun.many}
       </p>
       <div className="flex items-center gap-2">
         {total > Math.min(list.pageSize, ...PAGE_SIZES) && (

@@ -23,6 +23,8 @@ export type OpenList<Row> = {
   rows: Row[];
   /** How many the search and the filters find. */
   total: number;
+  /** They find more than that, and nobody counted how many. */
+  isMore: boolean;
   /** Why the latest answer could not be had; older rows may still be shown. */
   error: Error | null;
   /** When the rows shown were read. */
@@ -95,6 +97,7 @@ export function useList<Row>(list: ListDefinition<Row>, every?: number): OpenLis
     state: stateOf({ canView, error, data, isNarrowed: Object.keys(found).length > 0 }),
     rows: rows ?? [],
     total: data?.total ?? 0,
+    isMore: data?.isMore === true,
     error,
     readAt: query.dataUpdatedAt,
     isStale: query.isPlaceholderData,

@@ -75,9 +75,14 @@ export function catalogRoutes(
     return { ...(await tellProducts(ids, total)), ...(leftOut.length > 0 && { headers }) };
   });
 
-  serveTold(app, catalogApi.countFacets, async ({ query }) =>
-    toldAs(Facets, await search.facets(query), { tags: [tag.products] }),
-  );
+  // The search keeps what it counted, and its text is written once for as long.
+  const counted = new WeakMap<Facets, Told>();
+  serveTold(app, catalogApi.countFacets, async ({ query }) => {
+    const facets = await search.facets(query);
+    const told = counted.get(facets) ?? toldAs(Facets, facets, { tags: [tag.products] });
+    counted.set(facets, told);
+    return told;
+  });
 
   serve(app, catalogApi.readSearch, async (request, reply) => {
     const typed = request.query.search;

@@ -77,6 +77,7 @@ export class CatalogIndex {
   readonly #steps = new Uint32Array(STEPS);
   /** The counts of all cells up to every STRIDE-th place in the order of prices; made when first needed. */
   #countsUpTo: Uint32Array[] | undefined;
+  #version = 0;
   readonly #columns = [
     this.#cellOf,
     this.#prices,
@@ -92,6 +93,11 @@ export class CatalogIndex {
   /** The words that products are found by. */
   get vocabulary() {
     return this.#words.vocabulary;
+  }
+
+  /** Another one after each change. */
+  get version(): number {
+    return this.#version;
   }
 
   get size(): number {
@@ -145,6 +151,7 @@ export class CatalogIndex {
   /** Adds or replaces products, none of which may come twice, and removes those that are `gone`. */
   change(products: ListedProduct[], gone: string[]): void {
     this.#countsUpTo = undefined;
+    this.#version++;
     const leaving = [...products.map(({ id }) => id), ...gone].flatMap((id) => {
       const number = this.#ids.numberOf(id);
       return number === undefined || (this.#cellOf.list[number] as number) === GONE ? [] : number;

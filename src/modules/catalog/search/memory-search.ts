@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { tag } from '../../../kit/tags.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isUnreachable } from '../../../platform/database/reach.ts';
@@ -38,6 +39,13 @@ const APART_PAYS = 20_000;
 const MOST_WASTE = 0.25;
 const WASTE_BEGINS = 10_000;
 
+/** For all counted choices together, in bytes: some two hundred filters. */
+const MOST_KEPT = 4 * 1024 * 1024;
+
+/** What one choice takes as an object and as the text that is told of it, roughly, and what stands around them. */
+const CHOICE_BYTES = 300;
+const ANSWER_BYTES = 1_024;
+
 /** The changes between two moments that were not read yet. */
 interface Window {
   index: CatalogIndex;
@@ -64,6 +72,12 @@ export class MemorySearch implements ProductSearch {
   #storedFacets: string | undefined;
   #facets: FacetDefinition[] = DEFAULT_FACETS;
   #indexed: FacetDefinition[] = DEFAULT_FACETS;
+  /** The choices of filters, while neither the index nor the facets change: for those of many products all are looked at. */
+  readonly #kept = new LRUCache<string, Facets>({
+    maxSize: MOST_KEPT,
+    sizeCalculation: (facets, key) => ANSWER_BYTES + key.length + CHOICE_BYTES * choicesIn(facets),
+  });
+  #keptOf: { index: CatalogIndex; version: number; facets: FacetDefinition[] } | undefined;
   /** Changes until then were read. */
   #snapshot: Snapshot = '';
   #building: Promise<CatalogIndex> | undefined;
@@ -108,8 +122,25 @@ export class MemorySearch implements ProductSearch {
 
   async facets(filters: ProductFilters): Promise<Facets> {
     const index = await this.#current();
+    const key = keyOf(filters);
+    const kept = key === undefined ? undefined : this.#keptAbout(index).get(key);
+    if (kept) return kept;
     const { leftOut: _, ...selection } = await this.#select(index, filters);
-    return facetsOf(index.counted(selection), filters, index.sets, this.#facets);
+    const facets = facetsOf(index.counted(selection), filters, index.sets, this.#facets);
+    if (key !== undefined) this.#keptAbout(index).set(key, facets);
+    return facets;
+  }
+
+  /** What is kept, without what was counted of another index or before a change. */
+  #keptAbout(index: CatalogIndex): LRUCache<string, Facets> {
+    const { version } = index;
+    const facets = this.#facets;
+    const of = this.#keptOf;
+    if (of?.index !== index || of.version !== version || of.facets !== facets) {
+      this.#kept.clear();
+      this.#keptOf = { index, version, facets };
+    }
+    return this.#kept;
   }
 
   async read(typed: string): Promise<SearchReading> {
@@ -264,6 +295,16 @@ export class MemorySearch implements ProductSearch {
 }
 
 const ignore = () => {};
+
+/** Tells filters from others; undefined of a search and of a price, which are others each time and of few products. */
+const keyOf = (filters: ProductFilters): string | undefined => {
+  const { brand, category, type, collection, facets, search, priceMin, priceMax } = filters;
+  const isOften = search === undefined && priceMin === undefined && priceMax === undefined;
+  return isOften ? JSON.stringify([brand, category, type, collection, facets]) : undefined;
+};
+
+const choicesIn = ({ brands, types, categories, prices, facets }: Facets): number =>
+  [brands, types, categories, prices, ...facets.map(({ values }) => values)].flat().length;
 
 function countFound(index: CatalogIndex, search: Search): number {
   const selection = { filters: {}, prices: ANY_PRICE, facets: {}, search };
