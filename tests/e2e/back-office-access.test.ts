@@ -183,6 +183,13 @@ test.concurrent('a staff member who may only look sees no acts, and which roles 
   await expect
     .poll(() => page.getByRole('button', { name: /^(Edit|Add Note|More)/ }).count())
     .toBe(0);
+  // A form that may only be looked at can be closed where others save it.
+  await openWithin(page, '/admin/brands');
+  await page.getByRole('region', { name: 'Brands' }).getByRole('link').first().click();
+  const brand = page.getByRole('dialog');
+  await brand.getByText('Your role may look at this, but not change it.').waitFor();
+  await brand.locator('form').getByRole('button', { name: 'Close' }).click();
+  await brand.waitFor({ state: 'detached' });
   for (const [path, roles] of [
     ['/admin/settings?tab=security', 'owner'],
     ['/admin/settings?tab=notifications', 'owner, manager'],

@@ -113,6 +113,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Past what a verb says by itself; `{}` is the thing, which stands at the end where there is none. */
 const VERBS: Readonly<Record<string, string>> = {
+  begun: 'began',
   created: 'added',
   added: 'added',
   made: 'made',

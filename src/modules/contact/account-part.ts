@@ -43,7 +43,9 @@ export const contactPart: AccountPart = {
   timeline: [
     {
       needs: 'messages.view',
-      sql: `select c.id::text, 'message' as kind, c.created_at as at, c.subject as what, null::text as note, null::bigint as amount,
+      sql: `select c.id::text, 'message' as kind, c.created_at as at, c.subject as what,
+          case when (select m.is_shop from conversation_messages m where m.conversation_id = c.id
+            order by m.created_at, m.id limit 1) then 'shop' end as note, null::bigint as amount,
           null::text as currency, c.order_id from conversations c where c.user_id = $1`,
     },
   ],

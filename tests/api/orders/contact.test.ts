@@ -134,6 +134,11 @@ test('staff write to a customer about no order, once, and only to a proven mailb
   const mails = (await shop.outbox()).filter(({ kind }) => kind === 'contact-answer');
   expect(mails).toMatchObject([{ recipient: begun.email }]);
 
+  const { body: timeline } = await admin.call(customersApi.timeline({ id }));
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ kind: 'message', what: 'Your coils, Ada Byron', note: 'shop' }),
+  );
+
   const answer = { ...MESSAGE, email: begun.email ?? '', conversationId: begun.id };
   await shop.guest().call(contactApi.write(answer), { 'idempotency-key': 'two' });
   const { body: theirs } = await admin.call(messagesApi.list({ customer: id }));

@@ -15,16 +15,29 @@ import { Dialog } from '../../../ui/overlays/modal.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { FormProgress } from './record-form.ts';
 
-type FormFrameProps = { progress: FormProgress; className?: string; children: ReactNode };
+type FormFrameProps = {
+  progress: FormProgress;
+  className?: string;
+  children: ReactNode;
+  /** Beside the fields, or below them where there is no room. */
+  beside?: ReactNode;
+  /** Below both: what can be pressed by whoever may only look as well. */
+  foot?: ReactNode;
+};
 
 /**
  * What every form has, whatever it stands in: saving by Ctrl-S, the guard against leaving, what somebody else
  * saved meanwhile, and the line for those who may only look.
  */
-export function FormFrame({ progress, className, children }: FormFrameProps) {
-  const { readOnly, submit } = progress;
+export function FormFrame({ progress, className, children, beside, foot }: FormFrameProps) {
+  const { readOnly, whyReadOnly = ROLE_MAY_LOOK, submit } = progress;
   const form = useRef<HTMLFormElement>(null);
   useSaveKey(form, submit);
+  const fields = (
+    <fieldset disabled={readOnly} className={readOnly ? AS_TEXT : 'contents'}>
+      {children}
+    </fieldset>
+  );
   return (
     <form
       ref={form}
@@ -44,15 +57,23 @@ export function FormFrame({ progress, className, children }: FormFrameProps) {
       }}
       className={className}
     >
-      {readOnly && <Notice tone="quiet" title="Your role may look at this, but not change it." />}
+      {readOnly && <Notice tone="quiet" title={whyReadOnly} />}
       {progress.conflict && <ConflictNotice progress={progress} conflict={progress.conflict} />}
-      <fieldset disabled={readOnly} className={readOnly ? AS_TEXT : 'contents'}>
-        {children}
-      </fieldset>
+      {beside ? (
+        <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
+          <div className="grid gap-5">{fields}</div>
+          {beside}
+        </div>
+      ) : (
+        fields
+      )}
+      {foot}
       <LeaveGuard progress={progress} />
     </form>
   );
 }
+
+const ROLE_MAY_LOOK = 'Your role may look at this, but not change it.';
 
 /** What may only be read looks like text, not like fields that refuse to be filled in; nothing is asked for. */
 const AS_TEXT = [

@@ -34,6 +34,8 @@ export type FormProgress = {
   conflict: FormConflict | undefined;
   /** The role may look, but not change. */
   readOnly: boolean;
+  /** Why it can only be looked at, where that is not for the role. */
+  whyReadOnly?: string;
   /** @returns whether it is saved */
   submit(): Promise<boolean>;
   discard(): void;

@@ -52,7 +52,7 @@ export function CustomerConversations({ customer }: { customer: CustomerDetail }
                 >
                   {subject}
                 </SiteLink>
-                <TurnPill isWaiting={isWaiting} />
+                {isWaiting && <TurnPill isWaiting />}
               </span>
               <span className="wrap-anywhere line-clamp-2">{lastText}</span>
               <span className="text-ink-soft text-xs">

@@ -134,7 +134,7 @@ function Sentence({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'question':
       return `Asked about ${what}: ${note}`;
     case 'message':
-      return `Wrote to the shop: ${what}`;
+      return `${note === 'shop' ? 'The shop wrote' : 'Wrote to the shop'}: ${what}`;
   }
 }
 

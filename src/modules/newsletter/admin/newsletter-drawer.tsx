@@ -3,14 +3,15 @@ import { number } from '../../../kit/admin/form/codecs.ts';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
 import { type FormOfThing, LoadedDrawer } from '../../../kit/admin/form/loaded-drawer.tsx';
 import { useResourceForm } from '../../../kit/admin/form/resource-form.ts';
+import { DateTime } from '../../../kit/admin/frame/date-time.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { PickKinds } from '../../catalog/admin/pick-kinds.tsx';
 import { PickThings } from '../../catalog/admin/pick-things.tsx';
 import * as productsApi from '../../catalog/admin-endpoints.ts';
 import * as brandsApi from '../../catalog/brand-endpoints.ts';
+import { Fact } from '../../customers/admin/customer-page.tsx';
 import { PickGroups } from '../../customers/admin/groups/pick-groups.tsx';
 import { MailPreview } from '../../mail/admin/mail-preview.tsx';
 import * as newsletterApi from '../admin-endpoints.ts';
@@ -59,7 +60,7 @@ function NewsletterForm({ thing, onClose }: FormOfThing<NewsletterRecord>) {
       {...drawer}
       title={thing ? thing.subject : 'Write a Newsletter'}
       save="Save Draft"
-      progress={{ ...drawer.progress, readOnly: drawer.progress.readOnly || isGone }}
+      progress={isGone ? { ...drawer.progress, ...SENT } : drawer.progress}
       beside={
         <MailPreview
           of={{ subject: subject || 'Subject', text: text || 'Text', productIds }}
@@ -67,7 +68,7 @@ function NewsletterForm({ thing, onClose }: FormOfThing<NewsletterRecord>) {
         />
       }
     >
-      {isGone && <Notice tone="quiet" title="It was sent, and cannot be changed any more." />}
+      {isGone && <Figures of={thing} />}
       <TextField
         label="Subject"
         required
@@ -109,9 +110,30 @@ function NewsletterForm({ thing, onClose }: FormOfThing<NewsletterRecord>) {
         <PickKinds label="Categories" {...form.list('categories')} />
       )}
       {audience.audience === 'groups' && <PickGroups all {...form.list('groupIds')} />}
-      <p role="status" className="text-ink-soft text-sm">
-        <ReaderCount audience={{ ...audience, boughtDays: Number(audience.boughtDays) }} />
-      </p>
+      {!isGone && (
+        <p role="status" className="text-ink-soft text-sm">
+          <ReaderCount audience={{ ...audience, boughtDays: Number(audience.boughtDays) }} />
+        </p>
+      )}
     </DrawerForm>
+  );
+}
+
+const SENT = { readOnly: true, whyReadOnly: 'It was sent, and cannot be changed any more.' };
+
+/** What became of one that was sent. */
+function Figures({ of: newsletter }: { of: NewsletterRecord }) {
+  const { finishedAt, sent, readers, counted, opened, unsubscribed } = newsletter;
+  return (
+    <dl className="figures grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">
+      <Fact name="Sent">{sent === readers ? sent : `${sent} of ${readers}`}</Fact>
+      <Fact name="Opened">{counted > 0 ? `${opened} of ${counted} counted` : 'Not counted'}</Fact>
+      <Fact name="Unsubscribed">{unsubscribed}</Fact>
+      {finishedAt && (
+        <Fact name="Finished">
+          <DateTime at={finishedAt} />
+        </Fact>
+      )}
+    </dl>
   );
 }

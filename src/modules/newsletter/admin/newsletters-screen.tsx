@@ -5,7 +5,7 @@ import { DrawerList } from '../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
 import * as newsletterApi from '../admin-endpoints.ts';
 import type { NewsletterRecord, NewsletterState } from '../schema.ts';
 import { AUDIENCE_NAMES } from './audience-names.ts';
@@ -23,6 +23,9 @@ const STATES: Record<NewsletterState, { label: string; tone?: PillTone }> = {
   sending: { label: 'On its way', tone: 'warm' },
   sent: { label: 'Sent', tone: 'accent' },
 };
+
+const hasLeft = (state: NewsletterRecord['state']): boolean =>
+  state === 'sending' || state === 'sent';
 
 const columns: Column<NewsletterRecord>[] = [
   {
@@ -54,7 +57,12 @@ const columns: Column<NewsletterRecord>[] = [
     figures: true,
     from: 'sm',
     cell: ({ state, sent, readers }) =>
-      state === 'draft' || state === 'scheduled' ? '' : `${sent} of ${readers}`,
+      hasLeft(state) && (
+        <>
+          <InPrint>sent </InPrint>
+          {sent} of {readers}
+        </>
+      ),
   },
   {
     id: 'opened',
@@ -63,7 +71,13 @@ const columns: Column<NewsletterRecord>[] = [
     from: 'xl',
     hiddenOnPhones: true,
     // Nobody who did not agree is counted, so it is said of how many.
-    cell: ({ counted, opened }) => (counted === 0 ? '' : `${opened} of ${counted} counted`),
+    cell: ({ counted, opened }) =>
+      counted > 0 && (
+        <>
+          <InPrint>opened </InPrint>
+          {opened} of {counted} counted
+        </>
+      ),
   },
   {
     id: 'unsubscribed',
@@ -71,7 +85,13 @@ const columns: Column<NewsletterRecord>[] = [
     figures: true,
     from: 'xl',
     hiddenOnPhones: true,
-    cell: ({ state, unsubscribed }) => (state === 'draft' ? '' : unsubscribed),
+    cell: ({ state, unsubscribed }) =>
+      hasLeft(state) && (
+        <>
+          {unsubscribed}
+          <InPrint> unsubscribed</InPrint>
+        </>
+      ),
   },
 ];
 

@@ -8,6 +8,7 @@ import { apiListQuery } from '../../../shared/queries.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
+import { InPrint } from '../../../ui/tables/data-table.tsx';
 import { toast } from '../../../ui/toasts/toast.ts';
 import { ScreenSettings } from '../../settings/admin/setting-cards.tsx';
 import { useSettingEntries } from '../../settings/admin/settings-form.ts';
@@ -42,7 +43,13 @@ const subscribers: ListDefinition<SubscriberView> = {
       id: 'subscribedAt',
       head: 'Since',
       sort: 'subscribedAt',
-      cell: ({ subscribedAt }) => <DateTime at={subscribedAt} />,
+      from: 'sm',
+      cell: ({ subscribedAt }) => (
+        <>
+          <InPrint>since </InPrint>
+          <DateTime at={subscribedAt} />
+        </>
+      ),
     },
   ],
   searches: 'E-mail',

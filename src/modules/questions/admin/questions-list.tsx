@@ -26,7 +26,7 @@ const columns: Column<QuestionRecord>[] = [
     head: 'Asked by',
     from: 'lg',
     cell: ({ name, customerId, email }) => (
-      <span className="inline-flex flex-wrap gap-x-2 lg:grid">
+      <span className="inline-flex flex-wrap gap-x-2 lg:grid xl:min-w-44">
         <ToldBy name={name} customerId={customerId} />
         {email && <span className="wrap-anywhere text-ink-soft text-xs">{email}</span>}
       </span>

@@ -13,8 +13,9 @@ import { Drawer } from '../../../ui/overlays/modal.tsx';
 import type { OrderRecord } from '../../orders/admin-schema.ts';
 import { optionsText } from '../../orders/order-text.ts';
 import * as returnRecordsApi from '../admin-endpoints.ts';
-import { REASON_NAMES, RETURN_REASONS } from '../constants.ts';
+import { RETURN_REASONS } from '../constants.ts';
 import type { NewReturn, OrderReturns } from '../schema.ts';
+import { REASONS } from './return-status.tsx';
 
 type BeginReturnProps = { open: boolean; onClose: () => void; order: OrderRecord };
 
@@ -120,7 +121,7 @@ function LoadedBeginReturn({ order, lines, onClose }: LoadedProps) {
       {missing && <FieldError id="lines-error">{missing}</FieldError>}
       <SelectField
         label="Reason"
-        options={RETURN_REASONS.map((value) => ({ value, label: REASON_NAMES[value] }))}
+        options={RETURN_REASONS.map((value) => ({ value, label: REASONS[value] }))}
         {...form.field('reason')}
       />
       <TextAreaField
