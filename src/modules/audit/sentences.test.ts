@@ -50,6 +50,12 @@ test('what was done is said by whoever did it, and names stand for ids', () => {
   expect(told('batch_job.started', { name: 'Price +10 %' })).toEqual([
     'anna started “Price +10 %”',
   ]);
+  expect(told('variant.scanned', { name: 'Luna, 3 mg' })).toEqual([
+    'anna counted the variant Luna, 3 mg in a stock-take',
+  ]);
+  expect(told('navigation_item.ordered', { name: 'navigation_item' })).toEqual([
+    'anna changed the order of the navigation items',
+  ]);
   expect(told('export.refused_sales', { name: 'refused.csv' })).toEqual([
     'anna exported refused sales as refused.csv',
   ]);

@@ -85,7 +85,12 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
   });
   useEffect(() => {
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // A phone that is turned, say: what stood at the side would be out of sight.
+    window.addEventListener('resize', onRendered);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('resize', onRendered);
+    };
   }, []);
 
   return (

@@ -45,21 +45,21 @@ export function DrawerForm(props: DrawerFormProps) {
       returnFocusTo={returnFocusTo}
       wide={beside !== undefined}
     >
-      <FormFrame progress={progress} className="grid gap-5">
+      <FormFrame progress={progress} className="flex min-h-full flex-col gap-5">
         {beside ? (
           <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
             <div className="grid gap-5">{children}</div>
             {beside}
           </div>
         ) : (
-          children
+          <div className="grid gap-5">{children}</div>
         )}
         {(progress.problems.length > 1 || progress.failure) && (
           <div role="alert" className="text-danger text-sm">
             <Problems progress={progress} />
           </div>
         )}
-        <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-6 py-4">
+        <div className="sticky -bottom-6 -mx-6 mt-auto -mb-6 flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-6 py-4">
           <Button variant="secondary" onClick={close}>
             {readOnly ? 'Close' : 'Cancel'}
           </Button>
