@@ -65,6 +65,7 @@ test('what was done is said by whoever did it, and names stand for ids', () => {
   expect(told('setting.changed', { name: 'shop_open', lines: ['value: was no, now yes'] })).toEqual(
     ['anna changed whether the shop is open from no to yes'],
   );
+  expect(told('setting.changed', { name: 'site_title' })).toEqual(['anna changed the shop’s name']);
   expect(told('taxes.changed', { name: '' })).toEqual(['anna changed the taxes']);
   expect(told('staff.two_factor_begun', { name: 'anna' })).toEqual([
     'anna began to set up a second factor',

@@ -86,7 +86,10 @@ function thingOf(object: string, name: string, verb: string): string {
   if (object === 'setting') {
     // Its label is read beside its field; away from there it has a name of its own.
     const setting = SETTINGS[name as SettingKey];
-    return setting?.name ?? setting?.label ?? name;
+    if (!setting) return name;
+    const said =
+      setting.name ?? setting.label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+    return /^(whether|who|what|which|how|when|until) /.test(said) ? said : `the ${said}`;
   }
   // Called by its file, and said to be one by its verb.
   if (object === 'export') return name;
