@@ -1025,6 +1025,8 @@ create table pages (
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  seo_title text default ''::text not null,
+  seo_description text default ''::text not null,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_slug_key UNIQUE (slug)
 );

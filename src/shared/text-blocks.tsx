@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { pictureAt, pictureSrcSet } from '../kit/picture-address.ts';
 import type { Run, TextBlock } from '../modules/content/schema.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 
@@ -9,8 +10,31 @@ export const TextBlocks = ({ blocks }: { blocks: TextBlock[] }) =>
     <Block key={index} block={block} />
   ));
 
+type PictureBlock = Extract<TextBlock, { kind: 'picture' }>;
+
+/** In its own shape, at most as wide as the text; with its size its place is free before it is there. */
+const TextPicture = ({ src, alt, width, height }: PictureBlock) => (
+  <picture>
+    <source
+      type="image/avif"
+      srcSet={pictureSrcSet(src, 'avif')}
+      sizes="(min-width: 48rem) 42rem, 100vw"
+    />
+    <img
+      src={pictureAt(src, 1280, 'webp')}
+      alt={alt}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      className="rounded-lg"
+    />
+  </picture>
+);
+
 function Block({ block }: { block: TextBlock }) {
   if (block.kind === 'paragraph') return <p>{inline(block.runs)}</p>;
+  if (block.kind === 'picture') return <TextPicture {...block} />;
   if (block.kind === 'heading') {
     const Heading = `h${block.level}` as 'h3';
     return <Heading className="pt-2 font-strong text-base text-ink">{inline(block.runs)}</Heading>;

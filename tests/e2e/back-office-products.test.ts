@@ -131,6 +131,13 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   await expect.poll(() => isFocused(strength)).toBe(true);
   const grid = page.getByRole('grid', { name: 'Variants' });
   await expect.poll(() => grid.getByRole('row').count()).toBe(1 + 2 + 4);
+  await press('Use for… picture 1')(page);
+  await page.getByRole('menuitem', { name: 'Grey' }).click();
+  await page.getByText('Used for Grey', { exact: true }).waitFor();
+  await grid
+    .getByRole('img', { name: /^Picture of Grey/ })
+    .first()
+    .waitFor();
 
   // A group's price is that of its variants; a block from a spreadsheet fills from the cell on.
   const cell = (row: number, column: number) =>

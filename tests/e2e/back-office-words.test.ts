@@ -170,7 +170,7 @@ async function walkTheDay(page: Page, { walk }: Walker): Promise<void> {
     await menu.getByRole('link', { name: /^Settings/ }).click();
     await open(/^Audit log/);
     await page.getByText('admin added Welcome').waitFor();
-    await page.getByText(/^admin changed tax (from .+ )?to 19$/).waitFor();
+    await page.getByText(/^admin changed the tax (from .+ )?to 19$/).waitFor();
   });
   await walk('last week', 2, '/admin', () => page.getByText('Orders today').waitFor());
   await walk('the logo', 3, '/admin/settings', async () => {

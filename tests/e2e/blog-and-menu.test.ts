@@ -22,6 +22,16 @@ async function writePost(page: Page): Promise<void> {
   await drawer.getByRole('button', { name: 'Bold' }).click();
   const preview = drawer.getByRole('region', { name: 'Preview' });
   await preview.locator('strong').getByText('Light').waitFor();
+  await drawer.getByRole('button', { name: 'Picture', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a Picture' });
+  const file = { name: 'bottle.png', mimeType: 'image/png', buffer: await pictureFile() };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.locator('img').waitFor();
+  await dialog.getByRole('button', { name: 'Add Picture' }).click();
+  await dialog.getByText('Say what the picture shows').waitFor();
+  await dialog.getByRole('textbox', { name: 'What the picture shows' }).fill('A brown bottle');
+  await dialog.getByRole('button', { name: 'Add Picture' }).click();
+  await preview.getByRole('img', { name: 'A brown bottle', includeHidden: true }).waitFor();
   await drawer.getByRole('combobox', { name: 'Tags' }).fill('Bottles,');
   await drawer.getByRole('combobox', { name: 'Status' }).selectOption('Published');
   await drawer.getByRole('button', { name: 'Publish Post' }).click();

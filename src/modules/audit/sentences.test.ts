@@ -50,6 +50,12 @@ test('what was done is said by whoever did it, and names stand for ids', () => {
   expect(told('batch_job.started', { name: 'Price +10 %' })).toEqual([
     'anna started “Price +10 %”',
   ]);
+  expect(told('variant.scanned', { name: 'Luna, 3 mg' })).toEqual([
+    'anna counted the variant Luna, 3 mg in a stock-take',
+  ]);
+  expect(told('navigation_item.ordered', { name: 'navigation_item' })).toEqual([
+    'anna changed the order of the navigation items',
+  ]);
   expect(told('export.refused_sales', { name: 'refused.csv' })).toEqual([
     'anna exported refused sales as refused.csv',
   ]);
@@ -59,6 +65,7 @@ test('what was done is said by whoever did it, and names stand for ids', () => {
   expect(told('setting.changed', { name: 'shop_open', lines: ['value: was no, now yes'] })).toEqual(
     ['anna changed whether the shop is open from no to yes'],
   );
+  expect(told('setting.changed', { name: 'site_title' })).toEqual(['anna changed the shop’s name']);
   expect(told('taxes.changed', { name: '' })).toEqual(['anna changed the taxes']);
   expect(told('staff.two_factor_begun', { name: 'anna' })).toEqual([
     'anna began to set up a second factor',

@@ -27,7 +27,7 @@ export function sentenceOf(entry: Told, lines: readonly string[] = []): Sentence
   const who = capital(actorText(by.kind, by.name), by.name);
   const name = nameOf(entry);
   const isOwn = object === 'staff' && (name === by.name || name === '');
-  const thing = isOwn ? '' : thingOf(object, name);
+  const thing = isOwn ? '' : thingOf(object, name, verb);
 
   const [only] = lines;
   if (CHANGES.has(verb) && lines.length === 1 && only && !isOwn) {
@@ -77,16 +77,19 @@ const verbText = (verb: string): string => verb.replaceAll('_', ' ');
 
 const CHANGES: ReadonlySet<string> = new Set(['changed', 'edited', 'updated', 'counted']);
 
-const BEGINNINGS: ReadonlySet<string> = new Set(['created', 'added', 'started']);
+const BEGINNINGS: ReadonlySet<string> = new Set(['created', 'added', 'started', 'kept']);
 
 /** What is called by its name alone; of anything else the kind is said as well. */
 const NAMED: ReadonlySet<string> = new Set(['product', 'brand', 'customer', 'staff', 'promotion']);
 
-function thingOf(object: string, name: string): string {
+function thingOf(object: string, name: string, verb: string): string {
   if (object === 'setting') {
     // Its label is read beside its field; away from there it has a name of its own.
     const setting = SETTINGS[name as SettingKey];
-    return setting?.name ?? setting?.label ?? name;
+    if (!setting) return name;
+    const said =
+      setting.name ?? setting.label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+    return /^(whether|who|what|which|how|when|until) /.test(said) ? said : `the ${said}`;
   }
   // Called by its file, and said to be one by its verb.
   if (object === 'export') return name;
@@ -94,6 +97,8 @@ function thingOf(object: string, name: string): string {
   if (object === 'picture') return 'a picture';
   if (object === 'batch_job') return name && `“${name}”`;
   const kind = verbText(object);
+  // Of a whole list.
+  if (name === object && verb === 'ordered') return `the ${kind}s`;
   if (name === '' || name === kind || name === object) return `the ${kind}`;
   return NAMED.has(object) ? name : `the ${kind} ${name}`;
 }
@@ -184,7 +189,7 @@ const SAID: Readonly<Record<string, string>> = {
   'batch_job.undone': 'took back',
   'picture.kept': 'uploaded',
   'variant.counted': 'counted',
-  'variant.scanned': 'counted for a stock-take',
+  'variant.scanned': 'counted {} in a stock-take',
   'export.backup': 'downloaded the backup',
   'gift_card.recoded': 'gave {} a new code',
 };

@@ -102,6 +102,14 @@ export async function listBatchJobs(
   return { rows: rows.map(present), total };
 }
 
+/** What those are called that are still known, for a list of what one of them did. */
+export const listJobTitles = (db: Db) =>
+  named<{ value: string; label: string }>(
+    db,
+    'batch-job-titles',
+    'select id as value, title as label from batch_jobs order by created_at desc, id limit 1000',
+  );
+
 /** @throws not_found */
 export async function findBatchJob(db: Db, id: string): Promise<BatchJobView> {
   const [row] = await named<JobRow>(

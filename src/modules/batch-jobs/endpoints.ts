@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GET, POST } from '../../kit/endpoint.ts';
+import { Uuid } from '../../kit/wire.ts';
 import { BatchJobQuery, BatchJobView } from './schema.ts';
 
 export const list = GET('/api/admin/jobs', {
@@ -7,6 +8,12 @@ export const list = GET('/api/admin/jobs', {
   needs: 'products.view',
   query: BatchJobQuery,
   response: z.array(BatchJobView),
+});
+
+export const listTitles = GET('/api/admin/jobs/titles', {
+  summary: 'What bulk changes and imports are called, the latest first',
+  needs: 'products.view',
+  response: z.array(z.object({ value: Uuid, label: z.string() })),
 });
 
 export const find = GET('/api/admin/jobs/:id', {

@@ -167,6 +167,8 @@ export const ProductRowFilters = z.object({
   /** in: can be bought; out: cannot; low: of a variant only few are left. */
   stock: anyOf(STOCK_LEVELS),
   flags: anyOf(PRODUCT_FLAGS),
+  /** What this import or bulk change made or changed. */
+  job: Uuid.optional(),
   /** What the product's custom fields hold. */
   fields: FieldFilter,
 });

@@ -24,10 +24,11 @@ export function wordsOfDescription(source: string): string {
 }
 
 const linesOf = (blocks: TextBlock[]): string[] =>
-  blocks.flatMap((block) =>
-    block.kind === 'list'
+  blocks.flatMap((block) => {
+    if (block.kind === 'picture') return [];
+    return block.kind === 'list'
       ? block.items.flatMap(({ runs, items }) => [runs, ...items].map(textOf))
-      : textOf(block.runs),
-  );
+      : textOf(block.runs);
+  });
 
 const textOf = (runs: Run[]): string => runs.map(({ text }) => text).join('');

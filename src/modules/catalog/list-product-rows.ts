@@ -131,7 +131,7 @@ const MOST_CODED = 500;
  * The list's filters as a condition on `products` p, with the values of its parameters from $1 on.
  */
 export function productFilter(filters: ProductRowFilters): { where: string; values: unknown[] } {
-  const { search, status, brand, type, category, stock, flags, fields } = filters;
+  const { search, status, brand, type, category, stock, flags, job, fields } = filters;
   const conditions = [NOT_DELETED];
   const values: unknown[] = [];
   const add = (value: unknown, condition: (parameter: string) => string) => {
@@ -158,6 +158,10 @@ export function productFilter(filters: ProductRowFilters): { where: string; valu
   add(category, (all) => `p.category = any(${all})`);
   if (stock) conditions.push(`(${stock.map((level) => STOCK_IS[level]).join(' or ')})`);
   if (flags) conditions.push(`(${flags.map((flag) => `p.is_${flag}`).join(' or ')})`);
+  add(job, (id) => {
+    return `p.id in (select (done ->> 'id')::uuid from batch_job_chunks c, json_array_elements(c.results) done
+      where c.job_id = ${id} and done ->> 'result' in ('created', 'updated', 'changed'))`;
+  });
   add(fields && JSON.stringify(fields), (wanted) => fieldCondition('p.fields', wanted));
   return { where: conditions.join(' and '), values };
 }

@@ -85,7 +85,7 @@ export const CONTENT_LISTS: ContentList[] = [
     table: 'pages',
     isDated: true,
     isAddressed: true,
-    standard: { isActive: true },
+    standard: { isActive: true, seoTitle: '', seoDescription: '' },
     about: tag.pages,
   },
 ];

@@ -79,10 +79,11 @@ export async function findPage(
   { database: db, modules }: SectionsOf,
   slug: string,
 ): Promise<PageContent | undefined> {
-  const [page] = await named<Pick<PageEntry, 'slug' | 'title' | 'content'>>(
+  const [page] = await named<Omit<PageEntry, 'id' | 'isActive' | 'version'>>(
     db,
     'page',
-    'select slug, title, content from pages where slug = $1 and is_active',
+    `select slug, title, content, seo_title, seo_description from pages
+     where slug = $1 and is_active`,
     [slug],
   );
   if (!page) return drawLandingPage({ database: db, modules }, slug);
@@ -95,8 +96,15 @@ export async function findPage(
     // A page may be long, and others wait.
     await setImmediate();
   }
-  const summary = plainWords(sections[0]?.blocks ?? []).slice(0, SUMMARY_MOST);
-  return { ...page, content: { sections }, summary };
+  const { slug: at, title, seoTitle, seoDescription } = page;
+  return {
+    slug: at,
+    title,
+    content: { sections },
+    summary: plainWords(sections[0]?.blocks ?? []).slice(0, SUMMARY_MOST),
+    ...(seoTitle && { seoTitle }),
+    ...(seoDescription && { seoDescription }),
+  };
 }
 
 /** In characters: pages cut it for their descriptions. */
@@ -117,7 +125,7 @@ type Section = PageForm['content']['sections'][number];
 
 const shown = ({ heading, content, kind, values }: Section): ShownSection => ({
   heading,
-  blocks: readMarkdown(content, heading ? 2 : 1),
+  blocks: readMarkdown(content, heading ? 2 : 1, { pictures: true }),
   kind,
   values,
 });

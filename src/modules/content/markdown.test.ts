@@ -85,6 +85,7 @@ const flat = (blocks: TextBlock[]): TextBlock[] =>
   blocks.map((block): TextBlock => {
     if (block.kind === 'heading') return { ...block, level: 2, runs: merged(block.runs) };
     if (block.kind === 'paragraph') return { ...block, runs: merged(block.runs) };
+    if (block.kind === 'picture') return block;
     const items = block.items.map(({ runs, items }) => ({
       runs: merged(runs),
       items: items.map(merged),
@@ -222,4 +223,32 @@ test.each([
   expect(readMarkdown(list, 1)).toMatchObject([
     { kind: 'list', items: items.map((runs) => ({ runs })) },
   ]);
+});
+
+const HASH = '0123456789abcdef0123456789abcdef';
+const SRC = `/media/${HASH}.webp`;
+
+test.each([
+  [`![A pod](${SRC})`, { src: SRC, alt: 'A pod' }],
+  [`![A pod, open](${SRC}#1280x720)`, { src: SRC, alt: 'A pod, open', width: 1280, height: 720 }],
+])('a picture of the shop stands by itself: %s', (line, picture) => {
+  const text = `Before\n${line}\nafter.`;
+  expect(readMarkdown(text, 1, { pictures: true })).toEqual([
+    { kind: 'paragraph', runs: [{ text: 'Before' }] },
+    { kind: 'picture', ...picture },
+    { kind: 'paragraph', runs: [{ text: 'after.' }] },
+  ]);
+  expect(plainWords(readMarkdown(text, 1, { pictures: true }))).toBe('Before after.');
+  expect(readMarkdown(text, 1).map(({ kind }) => kind)).toEqual(['paragraph']);
+});
+
+test.each([
+  `![](${SRC})`,
+  '![A pod](https://elsewhere.example/pod.webp)',
+  '![A pod](//elsewhere.example/pod.webp)',
+  '![A pod](/media/../secret.webp)',
+  `![A pod](${SRC}?x)`,
+  `Words ![A pod](${SRC})`,
+])('no other line is a picture: %s', (line) => {
+  expect(readMarkdown(line, 1, { pictures: true }).map(({ kind }) => kind)).toEqual(['paragraph']);
 });

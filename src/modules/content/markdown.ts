@@ -1,4 +1,5 @@
 import { readInline } from './markdown-inline.ts';
+import { readPicture } from './markdown-picture.ts';
 import type { Run, TextBlock } from './schema.ts';
 
 /** Lists within lists on one line: nobody means so many. */
@@ -12,8 +13,10 @@ const DEEPEST = 10;
  * Markdown knows stays the text that it is. No HTML goes in or comes out: tags are text. However the text is made, the
  * time grows with its length alone.
  * @param below the level of the heading above: its own headings follow without a gap
+ * @param pictures whether a line that is a picture of the shop's own is one: only where the shop knows that it is used (the
+ *   view `picture_uses`)
  */
-export function readMarkdown(text: string, below: 1 | 2): TextBlock[] {
+export function readMarkdown(text: string, below: 1 | 2, { pictures = false } = {}): TextBlock[] {
   const blocks = new BlockReader().read(text.replace(MANY_BULLETS, '- '));
   const depths = blocks.flatMap((block) => (block.kind === 'heading' ? block.depth : []));
   const used = [...new Set(depths)].sort();
@@ -24,7 +27,7 @@ export function readMarkdown(text: string, below: 1 | 2): TextBlock[] {
         return { kind: 'heading', level, runs: readInline(block.text) };
       }
       case 'paragraph':
-        return { kind: 'paragraph', runs: readInline(block.lines.join('\n')) };
+        return pictures ? apart(block.lines) : [paragraphOf(block.lines)];
       case 'list': {
         const items = block.items.map((item) => ({
           runs: ownRuns(item),
@@ -36,6 +39,32 @@ export function readMarkdown(text: string, below: 1 | 2): TextBlock[] {
         return [];
     }
   });
+}
+
+const paragraphOf = (lines: string[]): TextBlock => ({
+  kind: 'paragraph',
+  runs: readInline(lines.join('\n')),
+});
+
+/** The lines of a paragraph, with each picture among them by itself. */
+function apart(lines: string[]): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let words: string[] = [];
+  const end = () => {
+    if (words.length > 0) blocks.push(paragraphOf(words));
+    words = [];
+  };
+  for (const line of lines) {
+    const picture = readPicture(line);
+    if (!picture) {
+      words.push(line);
+      continue;
+    }
+    end();
+    blocks.push({ kind: 'picture', ...picture });
+  }
+  end();
+  return blocks;
 }
 
 interface Heading {
@@ -221,12 +250,13 @@ const itemsWithin = ({ blocks }: Item): Run[][] =>
 
 const textOf = (runs: Run[]): string => runs.map(({ text }) => text).join('');
 
-/** The words alone, for descriptions. */
+/** The words alone, for descriptions; what a picture shows is none of them. */
 export const plainWords = (blocks: TextBlock[]): string =>
   blocks
-    .flatMap((block) =>
-      block.kind === 'list'
+    .flatMap((block) => {
+      if (block.kind === 'picture') return [];
+      return block.kind === 'list'
         ? block.items.flatMap(({ runs, items }) => [textOf(runs), ...items.map(textOf)])
-        : textOf(block.runs),
-    )
+        : textOf(block.runs);
+    })
     .join(' ');

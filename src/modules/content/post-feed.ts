@@ -65,6 +65,8 @@ const rfc822 = (moment: string): string => new Date(moment).toUTCString();
 function htmlOf({ image, imageAlt, blocks }: PostView, publicUrl: string): string {
   const at = (address: string) =>
     escapeHtml(URL.canParse(address, publicUrl) ? new URL(address, publicUrl).href : address);
+  const pictureOf = (src: string, alt: string): string =>
+    `<p><img src="${at(pictureAt(src, PICTURE_WIDTH, 'jpg'))}" alt="${escapeHtml(alt)}"></p>`;
   const inline = (runs: Run[]): string =>
     runs
       .map(({ text: words, strong, emphasis, href }) => {
@@ -76,6 +78,7 @@ function htmlOf({ image, imageAlt, blocks }: PostView, publicUrl: string): strin
       .join('');
   const block = (of: TextBlock): string => {
     if (of.kind === 'paragraph') return `<p>${inline(of.runs)}</p>`;
+    if (of.kind === 'picture') return pictureOf(of.src, of.alt);
     if (of.kind === 'heading') return `<h${of.level}>${inline(of.runs)}</h${of.level}>`;
     const list = of.ordered ? 'ol' : 'ul';
     const items = of.items.map(({ runs, items: within }) => {
@@ -85,8 +88,5 @@ function htmlOf({ image, imageAlt, blocks }: PostView, publicUrl: string): strin
     const start = of.ordered && of.start !== 1 ? ` start="${of.start}"` : '';
     return `<${list}${start}>${items.join('')}</${list}>`;
   };
-  const picture =
-    image &&
-    `<p><img src="${at(pictureAt(image, PICTURE_WIDTH, 'jpg'))}" alt="${escapeHtml(imageAlt)}"></p>`;
-  return (picture ?? '') + blocks.map(block).join('');
+  return (image ? pictureOf(image, imageAlt) : '') + blocks.map(block).join('');
 }

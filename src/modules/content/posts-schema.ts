@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../../kit/list-query.ts';
 import { slugOf } from '../../kit/slug.ts';
 import { ImageUrl, Page, pageOf, patch, requiredText, Timestamp, Uuid } from '../../kit/wire.ts';
+import { refuseOddPictures } from './markdown-picture.ts';
 import { SLUG, TextBlock } from './schema.ts';
 
 /** A draft is seen by staff alone; a scheduled post appears by itself at its time. */
@@ -103,9 +104,15 @@ const isWhole = (
   }
 };
 
-export const PostInput = PostFields.superRefine(isWhole);
+export const WholePost = PostFields.superRefine(isWhole);
+
+/** A text is looked at as it is written: one that was stored before may hold what is no picture. */
+const Written = PostFields.extend({
+  text: PostFields.shape.text.superRefine(refuseOddPictures),
+});
+export const PostInput = Written.superRefine(isWhole);
 export type PostInput = z.infer<typeof PostInput>;
-export const PostChange = patch(PostFields);
+export const PostChange = patch(Written);
 export type PostChange = z.infer<typeof PostChange>;
 
 /** A post in the back office. */

@@ -17,10 +17,11 @@ import {
   type PostCard,
   type PostCardQuery,
   type PostChange,
-  PostInput,
+  type PostInput,
   type PostQuery,
   type PostRecord,
   type PostView,
+  WholePost,
 } from './posts-schema.ts';
 
 /** The posts of the blog: what shoppers read, and what staff do about them. */
@@ -49,7 +50,10 @@ const cardOf = ({ text, tags, tagSlugs, publishAt, ...card }: CardRow): PostCard
 });
 
 function beginningOf(text: string): string {
-  const words = plainWords(readMarkdown(text.slice(0, BEGINNING), 1)).replace(/\s+/g, ' ');
+  const words = plainWords(readMarkdown(text.slice(0, BEGINNING), 1, { pictures: true })).replace(
+    /\s+/g,
+    ' ',
+  );
   if (words.length <= SUMMARY_MOST) return words;
   return `${words.slice(0, words.lastIndexOf(' ', SUMMARY_MOST - 1) || SUMMARY_MOST - 1)}…`;
 }
@@ -81,7 +85,7 @@ export async function findPost(db: Db, slug: string): Promise<PostView | undefin
   );
   if (!row) return undefined;
   const { seoTitle, seoDescription, updatedAt, ...card } = row;
-  const blocks = readMarkdown(row.text, 1);
+  const blocks = readMarkdown(row.text, 1, { pictures: true });
   return { ...cardOf(card), blocks, seoTitle, seoDescription, updatedAt };
 }
 
@@ -199,7 +203,7 @@ async function lockPost(tx: Tx, id: string): Promise<PostRecord> {
 
 /** What comes of a change is checked as a whole one is. */
 function whole(fields: PostInput): PostInput {
-  const { data, error } = PostInput.safeParse(fields);
+  const { data, error } = WholePost.safeParse(fields);
   if (data) return data;
   const [issue] = error.issues;
   throw fieldRefusal(issue?.path.join('.') ?? '', issue?.message ?? '');

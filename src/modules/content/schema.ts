@@ -10,6 +10,7 @@ import {
   Uuid,
   wholeNumber,
 } from '../../kit/wire.ts';
+import { refuseOddPictures } from './markdown-picture.ts';
 import { KINDS } from './section-kinds.ts';
 
 /** A link of the header that stands under another one. */
@@ -102,6 +103,15 @@ export const TextBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), runs: Runs }),
   z.object({ kind: z.literal('heading'), level: z.number().int().min(2).max(6), runs: Runs }),
   z.object({
+    kind: z.literal('picture'),
+    /** Of the shop's own: '/media/….webp'. */
+    src: z.string(),
+    alt: z.string(),
+    /** In pixels, so that a page keeps its place free while it loads; left out where the text does not say it. */
+    width: z.number().int().optional(),
+    height: z.number().int().optional(),
+  }),
+  z.object({
     kind: z.literal('list'),
     ordered: z.boolean(),
     start: z.number().int(),
@@ -119,7 +129,7 @@ const BROUGHT = {
 
 const PageSection = z.object({
   heading: z.string(),
-  /** Plain text or Markdown: headings, lists, links, emphasis. */
+  /** Plain text or Markdown: headings, lists, pictures, links, emphasis. */
   content: z.string(),
   ...BROUGHT,
 });
@@ -158,6 +168,9 @@ export const PageContent = z.object({
   content: z.object({ sections: z.array(PageSection.extend(ShownSection.shape)) }),
   /** Its first words, without marks. */
   summary: z.string(),
+  /** What search engines show instead of both, where the owner says it. */
+  seoTitle: z.string().optional(),
+  seoDescription: z.string().optional(),
   /** Of a landing page: what it is made of, in place of words alone. */
   drawn: z.array(DrawnSection).optional(),
 });
@@ -265,13 +278,19 @@ export const PageForm = z.object({
       .array(
         z.object({
           heading: z.string().trim().max(200, 'At most 200 characters'),
-          content: z.string().trim().max(20_000, 'At most 20000 characters'),
+          content: z
+            .string()
+            .trim()
+            .max(20_000, 'At most 20000 characters')
+            .superRefine(refuseOddPictures),
           ...BROUGHT,
         }),
       )
       .min(1, 'A page has at least one section')
       .max(100, 'At most 100 sections'),
   }),
+  seoTitle: z.string().trim().max(100, 'At most 100 characters'),
+  seoDescription: z.string().trim().max(300, 'At most 300 characters'),
 });
 export type PageForm = z.infer<typeof PageForm>;
 
@@ -316,6 +335,8 @@ export const AcceptedPaymentInput = AcceptedPaymentForm.extend({
 });
 export const PageInput = PageForm.extend({
   isActive: PLACED.isActive,
+  seoTitle: PageForm.shape.seoTitle.optional(),
+  seoDescription: PageForm.shape.seoDescription.optional(),
   /** May come as JSON in a text. */
   content: z.preprocess(parsedText, PageForm.shape.content),
 });
@@ -350,6 +371,8 @@ export const PageEntry = z.object({
   slug: z.string(),
   title: z.string(),
   content: z.object({ sections: z.array(PageSection) }),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
   ...switched,
 });
 export type PageEntry = z.infer<typeof PageEntry>;

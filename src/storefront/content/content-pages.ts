@@ -34,8 +34,8 @@ export function contentPageHead(
     };
   }
   return pageHead(queryClient, {
-    title: page.title,
-    description: excerpt(page.summary),
+    title: page.seoTitle ?? page.title,
+    description: page.seoDescription ?? excerpt(page.summary),
     path: `/${page.slug}`,
   });
 }

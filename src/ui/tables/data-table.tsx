@@ -78,7 +78,9 @@ type DataTableProps<Row> = {
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, hiddenColumns, rows, rowId, href, choice, actions, stickyHead } = props;
-  const { fold, rowName } = props;
+  const { rowName } = props;
+  // Where no row has more to show, there is no column for it either.
+  const fold = rows.some((row) => props.fold?.(row)) ? props.fold : undefined;
   const foldId = useId();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const shown = columns.filter(({ id }) => !hiddenColumns?.has(id));

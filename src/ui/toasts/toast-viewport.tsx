@@ -85,7 +85,13 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
   });
   useEffect(() => {
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // A phone that is turned, say: what stood at the side would be out of sight. It has its new width by the next frame.
+    const onResize = () => requestAnimationFrame(() => onRendered());
+    window.addEventListener('resize', onResize);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('resize', onResize);
+    };
   }, []);
 
   return (

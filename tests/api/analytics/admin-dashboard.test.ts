@@ -211,7 +211,9 @@ test('what staff change is told to those who may read the audit log, and to nobo
   await setSetting(owner, 'hero_title', 'Fern & Fog');
   const activity = async (admin: Visitor) =>
     (await admin.call(dashboardApi.read())).body.recentActivity;
-  expect((await activity(owner)).map(({ message }) => message)).toEqual(['admin changed headline']);
+  expect((await activity(owner)).map(({ message }) => message)).toEqual([
+    'admin changed the headline',
+  ]);
   expect(await activity(support)).toEqual([]);
   // What it was about is called by its name.
   const kit = await shop.addProduct({ name: 'Luna Kit' });

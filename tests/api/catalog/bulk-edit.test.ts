@@ -90,6 +90,14 @@ test('prices change by a percentage, own prices of variants too, and go back', a
   const [first, second] = await Promise.all(products.map((product) => seen(shop, product)));
   expect(first).toMatchObject({ price: '10.99', originalPrice: '13.20' });
   expect(second?.variants.map(({ price }) => price)).toEqual(['5.50', '8.20']);
+  const { body: titles } = await admin.call(batchJobsApi.listTitles());
+  expect(titles).toEqual([{ value: body.job.id, label: 'Price +10 %' }]);
+  await shop.addProduct();
+  const listed = async () => {
+    const { body: rows } = await admin.call(productsApi.list({ job: body.job.id }));
+    return rows.map(({ id }) => id).sort();
+  };
+  expect(await listed()).toEqual(products.map(({ id }) => id).sort());
 
   await undo(admin, body.job);
   await shop.runJobs();
@@ -98,6 +106,7 @@ test('prices change by a percentage, own prices of variants too, and go back', a
     summary: '2 undone',
     canUndo: false,
   });
+  expect(await listed()).toEqual([]);
   const back = await Promise.all(products.map((product) => seen(shop, product)));
   expect(back).toEqual(products);
 });

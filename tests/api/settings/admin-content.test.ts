@@ -429,6 +429,40 @@ test('a list within lists without end does not keep the shop busy', async () => 
   ]);
 });
 
+test('a page shows pictures of the shop alone, and says to search engines what its owner wants', async () => {
+  const shop = await fileShop();
+  const owner = await signedInAdmin(shop);
+  const withPicture = (line: string) => ({
+    ...guide('filling'),
+    content: { sections: [{ heading: '', content: `Fill it.\n\n${line}` }] },
+  });
+  const src = `/media/${'0123'.repeat(8)}.webp`;
+  for (const line of ['![A pod](https://elsewhere.example/pod.webp)', `![ ](${src})`]) {
+    const refused = await owner.call(pages.add(withPicture(line)));
+    expect(refused.body).toMatchObject({
+      code: 'invalid_input',
+      fields: { 'content.sections.0.content': expect.any(String) },
+    });
+  }
+  const { body: added } = await owner.call(pages.add(withPicture(`![A pod](${src}#640x480)`)));
+  const shown = async () => {
+    const { body } = await shop.visitor().call(contentApi.findPage({ slug: 'filling' }));
+    return body;
+  };
+  const before = await shown();
+  expect(before.content.sections[0]?.blocks[1]).toEqual({
+    kind: 'picture',
+    src,
+    alt: 'A pod',
+    width: 640,
+    height: 480,
+  });
+  expect([before.summary, before.seoTitle]).toEqual(['Fill it.', undefined]);
+  const seo = { seoTitle: 'How to fill a pod', seoDescription: 'In three steps.' };
+  await owner.call(pages.change(added, seo));
+  expect(await shown()).toMatchObject({ title: before.title, ...seo });
+});
+
 test('a slug belongs to one page', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);

@@ -172,7 +172,7 @@ export function DetailState({ list, noun, error, onRetry }: DetailStateProps) {
       <EmptyState
         heading="h1"
         title={`This ${noun} is no longer there`}
-        action={<ButtonLink href={left.href}>Back to {list.name}</ButtonLink>}
+        action={<ButtonLink href={left.href}>Back to {capitalised(list.name)}</ButtonLink>}
       />
     );
   }

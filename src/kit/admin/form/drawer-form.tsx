@@ -47,7 +47,7 @@ export function DrawerForm(props: DrawerFormProps) {
     >
       <FormFrame
         progress={progress}
-        className="grid gap-5"
+        className="flex min-h-full flex-col gap-5"
         beside={beside}
         foot={
           <>
@@ -56,7 +56,7 @@ export function DrawerForm(props: DrawerFormProps) {
                 <Problems progress={progress} />
               </div>
             )}
-            <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-6 py-4">
+            <div className="sticky -bottom-6 -mx-6 mt-auto -mb-6 flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-6 py-4">
               <Button variant="secondary" onClick={close}>
                 {readOnly ? 'Close' : 'Cancel'}
               </Button>
@@ -79,7 +79,7 @@ export function DrawerForm(props: DrawerFormProps) {
           </>
         }
       >
-        {children}
+        <div className="grid gap-5">{children}</div>
       </FormFrame>
       {asks && (
         <UnsavedDialog

@@ -264,6 +264,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
                   'flex min-w-32 flex-1 items-center gap-3',
                   // On phones the name stands above its buttons.
                   (ordered || arrangement) && 'max-sm:order-first max-sm:basis-full max-sm:pt-1.5',
+                  (note || wrong) && 'pb-1',
                 )}
               >
                 {picture !== undefined && (
@@ -281,7 +282,10 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
                     <button
                       type="button"
                       onClick={() => onEdit(item)}
-                      className="wrap-anywhere justify-self-start rounded-sm py-1 text-left font-strong underline-offset-4 hover:underline"
+                      className={classNames(
+                        'wrap-anywhere justify-self-start rounded-sm py-1 text-left font-strong underline-offset-4 hover:underline',
+                        (note || wrong) && '-mb-1',
+                      )}
                     >
                       {name}
                     </button>

@@ -41,9 +41,10 @@ export const LevelMover = ({ name, handle, can, move }: LevelMoverProps) => (
     >
       <Bars2Icon aria-hidden="true" className="size-5" />
     </span>
-    {STEPS.map(({ to, label, icon }) => (
+    {STEPS.filter(({ to }) => to !== (can('out') ? 'in' : 'out')).map(({ to, label, icon }) => (
       <MoveButton
-        key={to}
+        // One button moves to the other level and back, and keeps the focus.
+        key={to === 'out' ? 'in' : to}
         label={label(name)}
         icon={icon}
         onMove={can(to) ? () => move(to) : undefined}

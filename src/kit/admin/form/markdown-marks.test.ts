@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Mark, marked } from './markdown-marks.ts';
+import { type Mark, marked, withLine } from './markdown-marks.ts';
 
 /** The selection between brackets: `a <b> c`. */
 function press(mark: Mark, shown: string): string {
@@ -21,4 +21,14 @@ test.each<[Mark, string, string]>([
   ['numbers', '<1. one\n2. two>', '<one\ntwo>'],
 ])('%s turns %j into %j', (mark, before, after) => {
   expect(press(mark, before)).toBe(after);
+});
+
+test.each([
+  ['', 0, 'line'],
+  ['one\ntwo', 1, 'one\n\nline\n\ntwo'],
+  ['one\n\ntwo\n', 6, 'one\n\ntwo\n\nline'],
+])('a line of its own goes below the line of the cursor: %j at %i', (text, at, after) => {
+  const next = withLine({ text, start: at, end: at }, 'line');
+  expect(next.text).toBe(after);
+  expect(next.text.slice(0, next.end)).toMatch(/line$/);
 });

@@ -22,6 +22,17 @@ export function marked(selected: Selected, mark: Mark): Selected {
   }
 }
 
+/** Puts a line of its own below the one that the cursor is in, with empty lines around it, and the cursor behind it. */
+export function withLine({ text, end }: Selected, line: string): Selected {
+  const next = text.indexOf('\n', end);
+  const at = next < 0 ? text.length : next;
+  const head = text.slice(0, at).trimEnd();
+  const tail = text.slice(at).trimStart();
+  const before = head === '' ? '' : `${head}\n\n`;
+  const cursor = before.length + line.length;
+  return { text: `${before}${line}\n\n${tail}`.trimEnd(), start: cursor, end: cursor };
+}
+
 function around(
   { text, start, end }: Selected,
   before: string,

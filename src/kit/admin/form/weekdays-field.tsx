@@ -24,7 +24,7 @@ export function WeekdaysField({ label, hint, values, readOnly, onChange }: Weekd
   return (
     <fieldset className="grid" disabled={readOnly}>
       <legend className="font-strong text-sm">{label}</legend>
-      <div className="flex flex-wrap gap-x-6">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]">
         {(Object.keys(DAYS) as Weekday[]).map((day) => (
           <Checkbox
             key={day}

@@ -88,6 +88,8 @@ export type Filter =
       label: string;
       from(): Call<{ value: string; label: string }[]>;
       many?: boolean;
+      /** It has no button of its own: another screen leads to what it finds. */
+      linked?: boolean;
     }
   /** One of many values, which the server is asked for as one types. */
   | { kind: 'pick'; label: string; from(search: string): Call<string[]> }

@@ -23,16 +23,16 @@ type ListFiltersProps = {
 /** A button for each filter; on small screens one for all of them. */
 export function ListFilters({ filters, search, go }: ListFiltersProps) {
   const [open, setOpen] = useState(false);
-  const names = Object.keys(filters);
-  const set = names.filter((name) => search[name] !== undefined).length;
+  const offered = Object.entries(filters).filter(([, filter]) => !isLinked(filter));
+  const set = offered.filter(([name]) => search[name] !== undefined).length;
   useShortcuts([
     { key: 'f', label: 'Filter', run: () => document.getElementById(FIRST_FILTER)?.click() },
   ]);
-  if (names.length === 0) return null;
+  if (offered.length === 0) return null;
   return (
     <>
       <div className="flex flex-wrap gap-2 max-lg:hidden">
-        {Object.entries(filters).map(([name, filter], place) => (
+        {offered.map(([name, filter], place) => (
           <Popover
             key={name}
             label={filter.label}
@@ -67,7 +67,7 @@ export function ListFilters({ filters, search, go }: ListFiltersProps) {
         }
       >
         <div className="grid gap-6">
-          {Object.entries(filters).map(([name, filter]) => (
+          {offered.map(([name, filter]) => (
             <section key={name} className="grid gap-1">
               <h3 className="font-strong text-sm">{filter.label}</h3>
               <FilterChoice name={name} filter={filter} value={search[name] ?? ''} go={go} />
@@ -80,6 +80,9 @@ export function ListFilters({ filters, search, go }: ListFiltersProps) {
 }
 
 const FIRST_FILTER = 'first-filter';
+
+/** Nobody looks for it in a list: another screen leads there. */
+const isLinked = (filter: Filter): boolean => filter.kind === 'known' && filter.linked === true;
 
 type FilterChoiceProps = {
   name: string;

@@ -9,7 +9,7 @@ import { failureText } from '../../../shared/failures.ts';
 import { Loaded } from '../../../shared/loaded.tsx';
 import { apiQuery } from '../../../shared/queries.ts';
 import { uuidV4 } from '../../../shared/uuid.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -41,6 +41,11 @@ export function RestoreScreen() {
             <EmptyState
               title="This shop is not empty"
               text="There are products, orders or customers in it already. A backup is restored into an empty shop alone: start one with a data folder or a database of its own, and DEMO=0."
+              action={
+                <ButtonLink variant="secondary" href="/admin/settings/backups">
+                  Back to Backups
+                </ButtonLink>
+              }
             />
           )
         }

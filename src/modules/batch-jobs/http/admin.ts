@@ -10,6 +10,7 @@ import {
   findBatchJob,
   type JobResult,
   listBatchJobs,
+  listJobTitles,
   readResults,
   undoBatchJob,
 } from '../batch-jobs.ts';
@@ -20,6 +21,8 @@ import { BATCH, runJob } from '../run-batch-job.ts';
 export function adminBatchJobRoutes(app: App, shop: Shop): void {
   const { database: db } = shop;
   serveList(app, batchJobsApi.list, ({ query }) => listBatchJobs(db, query));
+
+  serve(app, batchJobsApi.listTitles, () => listJobTitles(db));
 
   serve(app, batchJobsApi.find, ({ params: { id } }) => findBatchJob(db, id));
 

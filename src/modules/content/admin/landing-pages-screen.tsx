@@ -55,7 +55,12 @@ const landingPages: ListDefinition<LandingPageRecord> = {
       head: 'Changed',
       sort: 'updatedAt',
       from: 'lg',
-      cell: ({ updatedAt }) => <DateTime at={updatedAt} />,
+      cell: ({ updatedAt }) => (
+        <>
+          <InPrint>Changed </InPrint>
+          <DateTime at={updatedAt} />
+        </>
+      ),
     },
   ],
   searches: 'Title, address',

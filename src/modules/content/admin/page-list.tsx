@@ -1,23 +1,25 @@
-import { ChevronDownIcon, PlusIcon } from '@heroicons/react/24/outline';
+import { ChevronDownIcon, PlusIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { type ReactNode, useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
+import { FoldedPanel } from '../../../kit/admin/form/folded-panel.tsx';
 import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
 import { MarkdownField } from '../../../kit/admin/form/markdown-field.tsx';
 import { Mover } from '../../../kit/admin/form/mover.tsx';
+import { SeoFields } from '../../../kit/admin/form/seo-fields.tsx';
 import { slugOf } from '../../../kit/slug.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useDragOrder } from '../../../ui/tables/drag-order.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import * as contentApi from '../admin-endpoints.ts';
 import { PAGE_WORDS } from '../constants.ts';
 import { type PageEntry, PageForm } from '../schema.ts';
 import { BroughtFields, useSectionKinds } from './brought-fields.tsx';
 import { useEntryForm } from './entry-form.ts';
 import { PagePreview } from './page-preview.tsx';
+import { TextPicture } from './text-picture.tsx';
 
 const PAGES = {
   calls: contentApi.pages,
@@ -40,7 +42,13 @@ const NEW_SECTION = { heading: '', content: '' };
 function PageEditor(props: ItemFormProps<PageEntry>) {
   const { form, drawer } = useEntryForm(PAGES, props, {
     schema: PageForm,
-    empty: { title: '', slug: '', content: { sections: [NEW_SECTION] } },
+    empty: {
+      title: '',
+      slug: '',
+      content: { sections: [NEW_SECTION] },
+      seoTitle: '',
+      seoDescription: '',
+    },
   });
   const { fields, append, remove, move } = useFieldArray({
     control: form.control,
@@ -122,6 +130,7 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
               label="Content"
               toolbar={`Marks for section ${index + 1}`}
               rows={10}
+              pictures={TextPicture}
               readOnly={readOnly}
               {...form.field(`content.sections.${index}.content`)}
             />
@@ -155,6 +164,18 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
           }}
         />
       )}
+      <FoldedPanel
+        title="Search engines (SEO)"
+        opens={problems.some(({ path }) => path.startsWith('seo'))}
+      >
+        <div className="grid gap-5 p-5">
+          <SeoFields
+            title={form.field('seoTitle')}
+            description={form.field('seoDescription')}
+            otherwise={{ title: 'its own title', description: 'its first words' }}
+          />
+        </div>
+      </FoldedPanel>
     </DrawerForm>
   );
 }
@@ -219,9 +240,9 @@ function Sections({ ids, nameOf, isRefused, readOnly, move, remove, children }: 
                 move={move}
                 drag={drag}
               />
-              <Button size="sm" variant="secondary" onClick={() => remove(index)}>
-                Remove<VisuallyHidden> section {index + 1}</VisuallyHidden>
-              </Button>
+              <IconButton label={`Remove ${name.toLowerCase()}`} onClick={() => remove(index)}>
+                <TrashIcon className="size-5" />
+              </IconButton>
             </>
           )}
         </div>

@@ -21,6 +21,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { PictureField } from '../../media/admin/picture-field.tsx';
 import * as postsApi from '../post-endpoints.ts';
 import { PostInput, type PostRecord, type PostStatus } from '../posts-schema.ts';
+import { TextPicture } from './text-picture.tsx';
 
 type PostDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
 
@@ -106,6 +107,7 @@ function PostForm({ thing, onClose }: FormOfThing<PostRecord>) {
         label="Text"
         toolbar="Marks for the text"
         rows={16}
+        pictures={TextPicture}
         readOnly={readOnly}
         {...form.field('text')}
       />

@@ -6,7 +6,7 @@ import type { ListDefinition } from '../../../kit/admin/list/list-definition.ts'
 import { PicturedName } from '../../../kit/admin/list/pictured-name.tsx';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { type PillTone, StatusPill } from '../../../ui/status-pill.tsx';
-import type { Column } from '../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../ui/tables/data-table.tsx';
 import * as postsApi from '../post-endpoints.ts';
 import type { PostRecord, PostStatus } from '../posts-schema.ts';
 
@@ -62,7 +62,12 @@ const columns: Column<PostRecord>[] = [
     sort: 'updatedAt',
     from: 'xl',
     hiddenOnPhones: true,
-    cell: ({ updatedAt }) => <DateTime at={updatedAt} />,
+    cell: ({ updatedAt }) => (
+      <>
+        <InPrint>Changed </InPrint>
+        <DateTime at={updatedAt} />
+      </>
+    ),
   },
 ];
 

@@ -75,7 +75,7 @@ export function adminContentRoutes(app: App, shop: Shop): void {
     remove: removePost,
   });
 
-  serve(app, postsApi.preview, async ({ body }) => readMarkdown(body.text, 1));
+  serve(app, postsApi.preview, async ({ body }) => readMarkdown(body.text, 1, { pictures: true }));
 
   serve(app, contentAdminApi.readFooter, async (_request, reply) =>
     sendVersioned(reply, withVersion(await readFooter(db))),

@@ -23,6 +23,7 @@ export function DoctorScreen() {
         title="Doctor"
         actions={
           <Button
+            size="sm"
             variant="secondary"
             busy={query.isFetching}
             busyLabel="Looking…"

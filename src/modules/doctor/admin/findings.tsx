@@ -42,7 +42,7 @@ export function Part({ title, findings }: { title: string; findings: Line[] }) {
           >
             <h3 className="wrap-anywhere font-strong">
               {about}
-              {under && <span className="block font-normal text-ink-soft text-xs">{under}</span>}
+              {under && <span className="block font-regular text-ink-soft text-xs">{under}</span>}
             </h3>
             <div className="order-last col-span-full grid content-start gap-1 sm:order-none sm:col-span-1">
               <p className="wrap-anywhere">{says}</p>

@@ -35,6 +35,7 @@ export function SendingScreen() {
         title="Sending"
         actions={
           <Button
+            size="sm"
             variant="secondary"
             busy={test.isPending}
             busyLabel="Sending…"

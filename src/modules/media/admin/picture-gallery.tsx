@@ -1,5 +1,5 @@
 import { ArrowDownIcon, ArrowUpIcon, TrashIcon } from '@heroicons/react/24/outline';
-import { type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -22,6 +22,8 @@ type PictureGalleryProps = {
   onChange: (value: PictureItem[]) => void;
   readOnly?: boolean;
   label?: string;
+  /** Below a picture's text: what else is said of it. */
+  more?: (item: PictureItem, place: number) => ReactNode;
   error?: string;
   /** Gets the focus when the field is at fault. */
   ref?: Ref<HTMLButtonElement>;
@@ -29,7 +31,7 @@ type PictureGalleryProps = {
 
 /** A product's pictures, ordered by dragging or by their buttons. They are uploaded at once, and saved with the form. */
 export function PictureGallery(props: PictureGalleryProps) {
-  const { value, onChange, readOnly = false, label = 'Pictures', error, ref } = props;
+  const { value, onChange, readOnly = false, label = 'Pictures', more, error, ref } = props;
   const [said, say] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const drag = useDragOrder((from, to) => move(from, to));
@@ -102,6 +104,7 @@ export function PictureGallery(props: PictureGalleryProps) {
                 onChange(value.with(place, { ...item, text: target.value }))
               }
             />
+            {more?.(item, place)}
           </div>
           {!readOnly && (
             <span className="ml-auto flex">

@@ -25,8 +25,11 @@ type UploadsOptions = {
   kind: StaffUpload;
   /** What to say if the server gives no reason. */
   failed: string;
-  onStored(url: string): void;
+  /** @param size in pixels, where the shop says it */
+  onStored(url: string, size: PictureSize): void;
 };
+
+export type PictureSize = { width?: number; height?: number };
 
 export type Uploads = {
   kind: StaffUpload;
@@ -67,10 +70,10 @@ export function useUploads({ kind, failed, onStored }: UploadsOptions): Uploads 
       if (signal.aborted) return;
       onProgress(0);
       try {
-        const url = await send({ kind, source, onProgress, signal });
+        const { url, ...size } = await send({ kind, source, onProgress, signal });
         if (signal.aborted) return;
         drop(id);
-        kept(url);
+        kept(url, size);
       } catch (error) {
         note(id, { progress: undefined, error: failureText(error, failed) });
       } finally {
@@ -115,17 +118,18 @@ type Sending = {
   signal: AbortSignal;
 };
 
+type Stored = PictureSize & { url: string };
+
 /** @returns the address of the shop's own copy @throws ApiError; NoAnswer where none came */
-async function sendPicture({ kind, source, onProgress, signal }: Sending): Promise<string> {
+async function sendPicture({ kind, source, onProgress, signal }: Sending): Promise<Stored> {
   const call = CALLS[kind];
-  if (typeof source === 'string') return (await apiSend(call({ url: source }))).url;
+  if (typeof source === 'string') return apiSend<Stored>(call({ url: source }));
   if (source.size > bytesOf(kind)) throw new ApiError(413, { message: tooLarge(kind) });
   const body = new FormData();
   body.append(UPLOADS[kind].field, source);
   const response = await post(call(null).url, body, onProgress, signal);
   if (!response.ok) throw await toApiError(response);
-  const { url }: { url: string } = await response.json();
-  return url;
+  return response.json();
 }
 
 /** By XMLHttpRequest, since `fetch` does not tell how much has been sent. */

@@ -30,7 +30,7 @@ const columns: Column<StaffEntry>[] = [
     cell: ({ username, email }) => (
       <span className="grid wrap-anywhere">
         <span className="font-strong">{username}</span>
-        {email && <span className="font-normal text-ink-soft text-sm">{email}</span>}
+        {email && <span className="font-regular text-ink-soft text-sm">{email}</span>}
       </span>
     ),
   },

@@ -20,9 +20,10 @@ const FOLLOWING = [
   'tax_rate',
   'minimum_age',
   'default_carrier',
-  'prices_include_tax',
-  'tax_on_delivery',
 ] as const satisfies SettingKey[];
+
+/** And what is ticked, below it. */
+const TICKED = ['prices_include_tax', 'tax_on_delivery'] as const satisfies SettingKey[];
 
 /** The taxes have been looked at. */
 const CHECKED: Record<string, string> = { first_steps_tax: 'true' };
@@ -35,7 +36,7 @@ const VERDICTS: Record<ByMail, string> = {
 
 /** The country, and all that follows from it: shown before it is saved, each to be changed. */
 export function CountryStep({ entries, onDone }: SettingsStepProps) {
-  const form = useFormOfSettings(settingsOf(['shop_country', ...FOLLOWING]), entries, {
+  const form = useFormOfSettings(settingsOf(['shop_country', ...FOLLOWING, ...TICKED]), entries, {
     // Where nothing is known of its taxes, they are still to be looked at.
     also: ({ shop_country = '' }) => (shop_country in COUNTRY_PRESETS ? CHECKED : {}),
     onSaved: onDone,
@@ -66,16 +67,18 @@ export function CountryStep({ entries, onDone }: SettingsStepProps) {
               ? 'This follows from it. Change what is otherwise with you; all of it can be changed later.'
               : 'We know little of shops there: please check each of these.'}
           </p>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {FOLLOWING.map((key) => (
-              <Field
-                key={key}
-                name={key}
-                setting={{ ...SETTINGS[key], hint: undefined }}
-                drawn={{ form }}
-              />
-            ))}
-          </div>
+          {[FOLLOWING, TICKED].map((keys) => (
+            <div key={keys[0]} className="grid gap-4 sm:grid-cols-2">
+              {keys.map((key) => (
+                <Field
+                  key={key}
+                  name={key}
+                  setting={{ ...SETTINGS[key], hint: undefined }}
+                  drawn={{ form }}
+                />
+              ))}
+            </div>
+          ))}
           <Consequences country={country} />
         </>
       )}

@@ -5,6 +5,7 @@ import { ProgressBar } from '../../../../kit/admin/form/progress-bar.tsx';
 import { apiQuery, refetchAfterWrite } from '../../../../shared/queries.ts';
 import { saveFile } from '../../../../shared/save-file.ts';
 import { useSettings } from '../../../../shared/settings.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx';
 import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import * as batchJobsApi from '../../endpoints.ts';
@@ -150,6 +151,11 @@ function Progress({ job }: { job: BatchJobView }) {
       </div>
       <JobErrors errors={job.errors} />
       <div className="flex flex-wrap gap-2">
+        {madeProducts(job) && (
+          <ButtonLink size="sm" variant="secondary" href={`/admin/products?job=${job.id}`}>
+            See the Products
+          </ButtonLink>
+        )}
         {of.actions.map((action) => (
           <ActionButton key={action.id} of={of} action={action} />
         ))}
@@ -158,6 +164,13 @@ function Progress({ job }: { job: BatchJobView }) {
     </section>
   );
 }
+
+/** Whether there are products that it made or changed. */
+const madeProducts = ({ kind, state, counts }: BatchJobView): boolean =>
+  (kind === 'import' || kind === 'bulk') &&
+  state !== 'undoing' &&
+  state !== 'undone' &&
+  ['created', 'updated', 'changed'].some((what) => counts[what]);
 
 /** What was not done, and why. */
 export function JobErrors({ errors }: { errors: BatchJobView['errors'] }) {
@@ -174,7 +187,7 @@ export function JobErrors({ errors }: { errors: BatchJobView['errors'] }) {
           {message}
           <span className="text-ink-soft text-xs">
             {of.length > 1 && `${of.length} times: `}
-            {of.map(placeOf).join(of.some(({ line }) => line !== undefined) ? '; ' : ', ')}
+            {placesOf(of).join(of.some(({ line }) => line !== undefined) ? '; ' : ', ')}
           </span>
         </li>
       ))}
@@ -193,8 +206,16 @@ function byMessage(errors: JobError[]): { message: string; of: JobError[] }[] {
   return [...groups].map(([message, of]) => ({ message, of }));
 }
 
-/** Where in a file, or what. */
-const placeOf = ({ line, column, value, name }: JobError): string =>
-  [line !== undefined && `Line ${line}`, column, value && `“${value}”`, line === undefined && name]
-    .filter(Boolean)
-    .join(' · ');
+/** Where in a file, or what: the lines of one column together. */
+function placesOf(errors: JobError[]): string[] {
+  const lines = new Map<string, number[]>();
+  for (const { line, column, value, name } of errors) {
+    const what = [column, value && `“${value}”`, line === undefined && name];
+    const said = what.filter(Boolean).join(' · ');
+    lines.set(said, [...(lines.get(said) ?? []), ...(line === undefined ? [] : [line])]);
+  }
+  return [...lines].map(([said, of]) => {
+    const where = of.length > 0 && `${of.length === 1 ? 'Line' : 'Lines'} ${of.join(', ')}`;
+    return [where, said].filter(Boolean).join(' · ');
+  });
+}

@@ -55,7 +55,12 @@ const columns: Column<BrandRecord>[] = [
     sort: 'updatedAt',
     from: 'xl',
     hiddenOnPhones: true,
-    cell: ({ updatedAt }) => <DateTime at={updatedAt} />,
+    cell: ({ updatedAt }) => (
+      <>
+        <InPrint>Changed </InPrint>
+        <DateTime at={updatedAt} />
+      </>
+    ),
   },
 ];
 

@@ -93,6 +93,7 @@ export function FileImport(props: FileImportProps) {
     ),
   });
   const client = useQueryClient();
+  const { locale } = useSettings();
   const [chosen, setChosen] = useState<Chosen>();
   const opening = useMutation({
     mutationFn: (file: File) => send(file, { columnsOnly: 'true' }),
@@ -113,12 +114,38 @@ export function FileImport(props: FileImportProps) {
   const report = checking.data && 'rows' in checking.data ? checking.data : undefined;
   const step = job ? 3 : report ? 2 : chosen ? 1 : 0;
   const failure = running.error ?? checking.error ?? opening.error;
+  const count = report ? report.created + report.updated : 0;
   return (
     <Modal
       open
       onOpenChange={onClose}
       title={title}
       panelClasses="inset-x-0 bottom-0 mx-auto max-h-[90dvh] w-full rounded-t-xl data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:top-1/2 sm:bottom-auto sm:max-w-xl sm:-translate-y-1/2 sm:rounded-xl"
+      footer={
+        job ? (
+          <Button wide onClick={onClose}>
+            Close
+          </Button>
+        ) : chosen && report ? (
+          <NextStep
+            onBack={checking.reset}
+            {...(count > 0 && {
+              next: `Import ${count.toLocaleString(locale)} ${count === 1 ? noun.one : noun.many}`,
+            })}
+            busy={running.isPending}
+            busyLabel="Starting…"
+            onNext={() => running.mutate(chosen)}
+          />
+        ) : chosen ? (
+          <NextStep
+            onBack={() => setChosen(undefined)}
+            next="Check"
+            busy={checking.isPending}
+            busyLabel="Checking…"
+            onNext={() => checking.mutate(chosen)}
+          />
+        ) : undefined
+      }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Steps at={step} />
@@ -128,18 +155,9 @@ export function FileImport(props: FileImportProps) {
           </div>
         )}
         {job ? (
-          <>
-            <JobProgress id={job.id} />
-            <Button onClick={onClose}>Close</Button>
-          </>
+          <JobProgress id={job.id} />
         ) : chosen && report ? (
-          <Check
-            report={report}
-            noun={noun}
-            busy={running.isPending}
-            onBack={checking.reset}
-            onRun={() => running.mutate(chosen)}
-          />
+          <Check report={report} noun={noun} />
         ) : chosen ? (
           <Columns
             chosen={chosen}
@@ -147,9 +165,6 @@ export function FileImport(props: FileImportProps) {
             otherChoice={props.otherChoice}
             ticks={ticks}
             onChange={setChosen}
-            busy={checking.isPending}
-            onBack={() => setChosen(undefined)}
-            onNext={() => checking.mutate(chosen)}
           />
         ) : (
           <ChooseFile
@@ -176,6 +191,28 @@ async function sendFile<Result>(call: Call<Result>, file: File, fields: Record<s
 
 const packed = (file: File): Promise<Blob> =>
   new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
+
+type NextStepProps = {
+  onBack: () => void;
+  /** Left out: there is no way on. */
+  next?: string;
+  busy: boolean;
+  busyLabel: string;
+  onNext: () => void;
+};
+
+const NextStep = ({ onBack, next, busy, busyLabel, onNext }: NextStepProps) => (
+  <div className="flex flex-wrap justify-end gap-3">
+    <Button variant="secondary" onClick={onBack}>
+      Back
+    </Button>
+    {next && (
+      <Button busy={busy} busyLabel={busyLabel} onClick={onNext}>
+        {next}
+      </Button>
+    )}
+  </div>
+);
 
 const Steps = ({ at }: { at: number }) => (
   <ol className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
@@ -261,13 +298,9 @@ const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"',
 type ColumnsProps = Pick<FileImportProps, 'choices' | 'otherChoice' | 'ticks'> & {
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
-  busy: boolean;
-  onBack: () => void;
-  onNext: () => void;
 };
 
-function Columns(props: ColumnsProps) {
-  const { chosen, choices, otherChoice, ticks, onChange, busy, onBack, onNext } = props;
+function Columns({ chosen, choices, otherChoice, ticks, onChange }: ColumnsProps) {
   const { file, columns, ticked } = chosen;
   const id = useId();
   const known = columns.filter(({ column }) => column !== null).length;
@@ -338,14 +371,6 @@ function Columns(props: ColumnsProps) {
           }
         />
       ))}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onBack}>
-          Back
-        </Button>
-        <Button busy={busy} busyLabel="Checking…" onClick={onNext}>
-          Check
-        </Button>
-      </div>
     </>
   );
 }
@@ -356,12 +381,9 @@ function OtherChoice({ of }: { of: [string, Choice] | undefined }) {
 
 type CheckProps = Pick<FileImportProps, 'noun'> & {
   report: ImportReport;
-  busy: boolean;
-  onBack: () => void;
-  onRun: () => void;
 };
 
-function Check({ report, noun, busy, onBack, onRun }: CheckProps) {
+function Check({ report, noun }: CheckProps) {
   const { locale } = useSettings();
   const number = (value: number) => value.toLocaleString(locale);
   const { rows, created, updated, unchanged, refused, errors } = report;
@@ -395,16 +417,6 @@ function Check({ report, noun, busy, onBack, onRun }: CheckProps) {
         </Notice>
       )}
       <JobErrors errors={errors} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onBack}>
-          Back
-        </Button>
-        {count > 0 && (
-          <Button busy={busy} busyLabel="Starting…" onClick={onRun}>
-            Import {number(count)} {count === 1 ? noun.one : noun.many}
-          </Button>
-        )}
-      </div>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { CheckIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -7,11 +8,13 @@ import { capitalised, formatMoney, fromMinorUnits } from '../../../../shared/for
 import { apiQuery } from '../../../../shared/queries.ts';
 import { useSettings } from '../../../../shared/settings.ts';
 import { TextBlocks } from '../../../../shared/text-blocks.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, IconButton } from '../../../../ui/button.tsx';
 import { ChipListField } from '../../../../ui/fields/chips-field.tsx';
 import { ComboboxField } from '../../../../ui/fields/combobox-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { Menu, MenuAction } from '../../../../ui/overlays/menu.tsx';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { FieldInputs } from '../../../custom-fields/admin/field-input.tsx';
 import type { FieldView } from '../../../custom-fields/schema.ts';
 import { PictureGallery } from '../../../media/admin/picture-gallery.tsx';
@@ -30,6 +33,7 @@ import {
   useShownDescription,
   useValue,
 } from './product-values.tsx';
+import { variantsWith } from './variant-draft.ts';
 
 type ChoiceProps = Section & {
   name: 'brand' | 'type' | 'category' | 'flavor';
@@ -179,11 +183,62 @@ export function Pictures({ form }: Section) {
           label="The first is the main picture"
           value={pictures}
           onChange={setPictures}
+          more={({ url }, place) => <UsedFor form={form} url={url} place={place} />}
           readOnly={form.progress.readOnly}
           error={problemOf(form, 'pictures')}
         />
       </div>
     </FormPanel>
+  );
+}
+
+type UsedForProps = Section & { url: string; place: number };
+
+/** Which values of the options a picture shows: 'Used for Grey'. It is then that of all variants with that value. */
+function UsedFor({ form, url, place }: UsedForProps) {
+  const [matrix, setMatrix] = useValue(form, 'matrix');
+  const choices = matrix.options.flatMap(({ values }, option) =>
+    values.flatMap((value) => {
+      const variants = variantsWith(matrix, option, value);
+      const isUsed = variants.every(({ imageUrl }) => imageUrl === url);
+      return variants.length > 0 ? { value, option, isUsed, variants } : [];
+    }),
+  );
+  if (choices.length === 0) return null;
+  const used = choices.flatMap(({ value, isUsed }) => (isUsed ? value : []));
+  function turn({ isUsed, variants }: (typeof choices)[number]): void {
+    const keys = new Set(variants.map(({ key }) => key));
+    const imageUrl = isUsed ? '' : url;
+    setMatrix({
+      ...matrix,
+      variants: matrix.variants.map((one) => (keys.has(one.key) ? { ...one, imageUrl } : one)),
+    });
+  }
+  return (
+    <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+      {used.length > 0 && <span>Used for {used.join(', ')}</span>}
+      {!form.progress.readOnly && (
+        <Menu
+          trigger={
+            <Button size="sm" variant="secondary">
+              Use for…<VisuallyHidden> picture {place + 1}</VisuallyHidden>
+            </Button>
+          }
+        >
+          {choices.map((choice) => (
+            <MenuAction key={`${choice.option} ${choice.value}`} onSelect={() => turn(choice)}>
+              {choice.value}
+              {choice.isUsed && (
+                <>
+                  <CheckIcon aria-hidden="true" className="ml-auto size-4 text-accent" />
+                  <VisuallyHidden> (used)</VisuallyHidden>
+                </>
+              )}
+            </MenuAction>
+          ))}
+        </Menu>
+      )}
+    </p>
   );
 }
 
@@ -263,15 +318,17 @@ export function Specifications({ form }: Section) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing of its own but its place
           key={place}
-          className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
         >
-          <TextField
-            label={`Specification ${place + 1}`}
-            value={name}
-            autoComplete="off"
-            readOnly={readOnly}
-            onChange={({ target }) => put(place, { name: target.value })}
-          />
+          <div className="max-sm:col-span-2">
+            <TextField
+              label={`Specification ${place + 1}`}
+              value={name}
+              autoComplete="off"
+              readOnly={readOnly}
+              onChange={({ target }) => put(place, { name: target.value })}
+            />
+          </div>
           <TextField
             label={`Value of ${name || `specification ${place + 1}`}`}
             value={text}
@@ -280,12 +337,12 @@ export function Specifications({ form }: Section) {
             onChange={({ target }) => put(place, { text: target.value })}
           />
           {!readOnly && (
-            <Button
-              variant="secondary"
+            <IconButton
+              label={`Remove ${name || `specification ${place + 1}`}`}
               onClick={() => setOthers(others.filter((_, at) => at !== place))}
             >
-              Remove
-            </Button>
+              <TrashIcon className="size-5" />
+            </IconButton>
           )}
         </div>
       ))}

@@ -18,6 +18,7 @@ import { Menu, MenuAction, MenuLink } from '../../../../ui/overlays/menu.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
 import { type Column, InPrint } from '../../../../ui/tables/data-table.tsx';
 import { toast } from '../../../../ui/toasts/toast.ts';
+import * as batchJobsApi from '../../../batch-jobs/endpoints.ts';
 import { useFieldFilter } from '../../../custom-fields/admin/declared-fields.ts';
 import * as productsApi from '../../admin-endpoints.ts';
 import type { ChoiceQuery, ProductRow } from '../../admin-schema.ts';
@@ -235,6 +236,7 @@ const products: ListDefinition<ProductRow> = {
     brand: pick('Brand', 'brand'),
     type: pick('Type', 'type'),
     category: pick('Category', 'category'),
+    job: { kind: 'known', label: 'Job', from: () => batchJobsApi.listTitles(), linked: true },
   },
   views: [
     { name: 'All', search: {} },

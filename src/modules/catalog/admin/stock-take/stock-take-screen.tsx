@@ -82,18 +82,20 @@ function Scanner({ onCounted }: { onCounted: () => void }) {
   return (
     <Panel title="Scan or type">
       <form noValidate onSubmit={submit} className="grid gap-4 p-5">
-        <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem_auto]">
-          <TextField
-            ref={field}
-            label="Bar code or SKU"
-            autoFocus
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={code}
-            error={fields.code ?? (error && !fields.pieces ? error.message : undefined)}
-            onChange={({ target }) => setCode(target.value)}
-          />
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem_auto]">
+          <div className="max-sm:col-span-2">
+            <TextField
+              ref={field}
+              label="Bar code or SKU"
+              autoFocus
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={code}
+              error={fields.code ?? (error && !fields.pieces ? error.message : undefined)}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          </div>
           <TextField
             label="Pieces"
             inputMode="numeric"
@@ -102,7 +104,7 @@ function Scanner({ onCounted }: { onCounted: () => void }) {
             error={fields.pieces}
             onChange={({ target }) => setPieces(target.value)}
           />
-          <div className="sm:pt-7">
+          <div className="pt-7">
             <Button type="submit" busy={counting.isPending} busyLabel="Counting…">
               Count
             </Button>

@@ -6,7 +6,7 @@ import { DateTime } from '../../../../kit/admin/frame/date-time.tsx';
 import { DrawerList } from '../../../../kit/admin/list/drawer-list.tsx';
 import type { ListDefinition } from '../../../../kit/admin/list/list-definition.ts';
 import { openedOnDemand } from '../../../../ui/loading/on-demand.tsx';
-import type { Column } from '../../../../ui/tables/data-table.tsx';
+import { type Column, InPrint } from '../../../../ui/tables/data-table.tsx';
 import * as redirectsApi from '../../redirect-endpoints.ts';
 import type { RedirectRecord } from '../../redirect-schema.ts';
 
@@ -40,7 +40,12 @@ const columns: Column<RedirectRecord>[] = [
     sort: 'updatedAt',
     from: 'lg',
     hiddenOnPhones: true,
-    cell: ({ updatedAt }) => <DateTime at={updatedAt} />,
+    cell: ({ updatedAt }) => (
+      <>
+        <InPrint>Changed </InPrint>
+        <DateTime at={updatedAt} />
+      </>
+    ),
   },
 ];
 

@@ -41,7 +41,13 @@ export function DeliveryScreen() {
     <div className="grid gap-6">
       <PageHeader
         title="Delivery"
-        actions={data && <Button onClick={() => setAddsZone(true)}>Add Zone</Button>}
+        actions={
+          data && (
+            <Button size="sm" onClick={() => setAddsZone(true)}>
+              Add Zone
+            </Button>
+          )
+        }
       />
       {data ? (
         <>
