@@ -11,7 +11,7 @@ export const DEMO_CONFIG: Partial<Record<SettingKey, string>> = {
   ...settingsOfCountry('GB'),
   site_title: 'Cirrus',
   hero_subtitle:
-    'Pod kits, nic salts and the coils that fit them, described as they are by people who use them. Sent from Bristol the same working day when ordered before four.',
+    'Pod kits, nic salts and the coils that fit them, described as they are. Sent from Bristol the same working day when ordered before four.',
   // Cards say HOT of the same products: one word for one thing.
   badge_best_seller: 'Hot',
   gift_cards_sold: 'true',

@@ -46,6 +46,12 @@ test('a forgotten password is replaced through the link in the mail, which works
   const { page, complaints } = visitor;
 
   await openPage('/auth')(page);
+  // Without an address it says what is missing, and where.
+  await press('Email Me a Link')(page);
+  await page.getByText('Please enter your email address first').waitFor();
+  await expect
+    .poll(() => isFocused(page.getByRole('textbox', { name: /^Username or email/ })))
+    .toBe(true);
   await page.getByRole('link', { name: 'Forgot Password' }).click();
   await page.waitForURL('**/forgot-password');
   await forget(page, email);

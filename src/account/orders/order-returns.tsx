@@ -11,6 +11,7 @@ import { showFailure } from '../../shared/failures.ts';
 import { formatDate } from '../../shared/format.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { withWholePostcodes } from '../../shared/whole-postcodes.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
 import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
@@ -65,6 +66,7 @@ const ReturnButton = ({ onPress }: { onPress: () => void }) => (
     onPointerEnter={ReturnForm.preload}
     onFocus={ReturnForm.preload}
     onClick={onPress}
+    className="justify-self-start"
   >
     Return Items
   </Button>
@@ -126,7 +128,7 @@ function OneReturn({
         </SiteLink>
       )}
       {one.status === 'approved' && (
-        <address className="whitespace-pre-line not-italic">{address}</address>
+        <address className="whitespace-pre-line not-italic">{withWholePostcodes(address)}</address>
       )}
       {one.withdrawable && <WithdrawButton orderId={orderId} returnId={one.id} />}
     </div>

@@ -1,3 +1,4 @@
+import { withWholePostcodes } from '../../../shared/whole-postcodes.ts';
 import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
 import { Fact, Facts } from '../../mail/mails/frame/facts.tsx';
 import { ORDER } from '../../mail/mails/frame/mail-words.ts';
@@ -107,9 +108,11 @@ function progress(
         {address && (
           <Facts>
             <Fact name="Send it to">
-              {address.split('\n').map((line) => (
-                <div key={line}>{line}</div>
-              ))}
+              {withWholePostcodes(address)
+                .split('\n')
+                .map((line) => (
+                  <div key={line}>{line}</div>
+                ))}
             </Fact>
           </Facts>
         )}
