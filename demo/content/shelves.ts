@@ -17,7 +17,7 @@ Every one of them has been carried around for a fortnight by somebody who works 
 
 export interface DemoCollection {
   name: string;
-  /** The product whose picture it has. */
+  /** The product whose picture it has: one that is wide enough for the head of a page. */
   pictureOf: string;
   imageText: string;
   story: string;
@@ -29,8 +29,8 @@ export interface DemoCollection {
 export const COLLECTIONS: DemoCollection[] = [
   {
     name: 'A good first kit',
-    pictureOf: 'nimbus-lumen-pod-kit',
-    imageText: 'A pod kit that lights up, beside its box',
+    pictureOf: 'nimbus-lumen-starter-bundle',
+    imageText: 'A pod kit before its box, with spare pods and two liquids',
     story:
       'Light, forgiving and cheap to run: the kits that we hand to a friend who wants to stop smoking. Start with **20 mg** if you smoke twenty a day, and go down when you like.',
     picked: [
@@ -44,16 +44,16 @@ export const COLLECTIONS: DemoCollection[] = [
   },
   {
     name: 'On ice',
-    pictureOf: 'mango-ice-nic-salt',
-    imageText: 'A bottle of mango ice nic salt',
+    pictureOf: 'frostwick-five-liquid-bundle',
+    imageText: 'Five small bottles of liquid in a row',
     story:
       'Everything that is cold on the way in: fruit on ice, mint and menthol. New ones turn up here by themselves.',
     rule: { kinds: ['E-Liquids'], tags: ['ice', 'menthol', 'mint'] },
   },
   {
     name: 'Marked down',
-    pictureOf: 'squall-tank',
-    imageText: 'A sub-ohm tank',
+    pictureOf: 'first-week-starter-bundle',
+    imageText: 'A set of a kit, pods and three liquids before its box',
     story: 'What costs less than it did, as long as there is some left.',
     rule: { flags: ['sale'], inStock: true },
   },

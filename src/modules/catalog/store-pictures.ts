@@ -175,7 +175,9 @@ async function noteInImport(
     const at = product?.pictures[url];
     if (!product || !at) return [];
     const { name, line } = product;
-    return [{ line, id, name, result: 'picture not fetched', errors: [{ ...at, message }] }];
+    return [
+      { line, id, name, result: 'picture not fetched', errors: [{ ...at, value: url, message }] },
+    ];
   });
   if (results.length > 0) await addResults(tx, jobId, results);
 }

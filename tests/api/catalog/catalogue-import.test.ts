@@ -384,13 +384,14 @@ test('a picture address that leads nowhere is told with the result, by line', as
   await shop.runJobs();
   const { body: job } = await admin.call(batchJobsApi.find(jobOf(body)));
   const message = 'The picture could not be fetched: the other site answered 404.';
+  const of = (name: string) => ({ id: expect.any(String), name, message });
   expect(job.counts).toEqual({ created: 2 });
   expect(
     job.errors.toSorted((a, b) => `${a.line}${a.column}`.localeCompare(`${b.line}${b.column}`)),
   ).toEqual([
-    { line: 3, column: 'Image Src', id: expect.any(String), name: 'Luna Pod', message },
-    { line: 3, column: 'Variant Image', id: expect.any(String), name: 'Luna Pod', message },
-    { line: 4, column: 'Image Src', id: expect.any(String), name: 'Sol Pod', message },
+    { ...of('Luna Pod'), line: 3, column: 'Image Src', value: `${site.url}/gone` },
+    { ...of('Luna Pod'), line: 3, column: 'Variant Image', value: `${site.url}/lost` },
+    { ...of('Sol Pod'), line: 4, column: 'Image Src', value: `${site.url}/gone` },
   ]);
   const { text: result } = await admin.call(batchJobsApi.download(job));
   expect(result).toContain(`4,Sol Pod,picture not fetched,Image Src,${message}`);

@@ -16,6 +16,8 @@ type PickThingsProps = {
   /** The ids of those that are picked. */
   values: readonly string[];
   onChange: (ids: string[]) => void;
+  /** The form lists what is picked itself. */
+  hidesPicked?: boolean;
   error?: string;
 };
 
@@ -24,7 +26,13 @@ type Thing = { id: string; name: string };
 const MOST_PROPOSED = 10;
 
 /** Some products or brands, by their names. */
-export function PickThings({ from, values: ids, onChange, ...field }: PickThingsProps) {
+export function PickThings({
+  from,
+  values: ids,
+  onChange,
+  hidesPicked = false,
+  ...field
+}: PickThingsProps) {
   const [search, setSearch] = useState('');
   const found = useQuery({
     ...apiQuery(from.list({ search, limit: MOST_PROPOSED })),
@@ -32,7 +40,7 @@ export function PickThings({ from, values: ids, onChange, ...field }: PickThings
     staleTime: 60_000,
   });
   const [known, setKnown] = useState<Thing[]>([]);
-  const missing = ids.filter((id) => !known.some((thing) => thing.id === id));
+  const missing = (hidesPicked ? [] : ids).filter((id) => !known.some((thing) => thing.id === id));
   const loaded = useQueries({ queries: missing.map((id) => apiQuery(from.find({ id }))) });
   const nameOf = (id: string) =>
     [...known, ...loaded.flatMap(({ data }) => data ?? [])].find((thing) => thing.id === id)?.name;
@@ -41,8 +49,11 @@ export function PickThings({ from, values: ids, onChange, ...field }: PickThings
   return (
     <ChipsField
       {...field}
-      values={[...names.keys()]}
-      proposals={found.data?.map(({ name }) => name) ?? []}
+      values={hidesPicked ? [] : [...names.keys()]}
+      proposals={
+        found.data?.filter(({ id }) => !hidesPicked || !ids.includes(id)).map(({ name }) => name) ??
+        []
+      }
       onSearch={setSearch}
       onAdd={(added) => {
         const things = (found.data ?? []).filter(({ name }) =>

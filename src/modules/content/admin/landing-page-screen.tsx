@@ -19,7 +19,7 @@ import { PageHeader } from '../../../kit/admin/frame/page-header.tsx';
 import { apiSend } from '../../../shared/api-client.ts';
 import { refetchAfterWrite } from '../../../shared/queries.ts';
 import { useSettings } from '../../../shared/settings.ts';
-import { ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import * as landingApi from '../landing-endpoints.ts';
@@ -82,6 +82,7 @@ function LandingPageEditor({ page }: { page: LandingPageRecord }) {
   const [asksWhen, setAsksWhen] = useState(false);
   const [at, setAt] = useState('');
   const saved = useRef(version);
+  const preview = useRef<HTMLElement>(null);
   const form = useRecordForm<LandingPageInput, LandingPageRecord>({
     schema: z
       .custom<LandingPageInput>()
@@ -286,9 +287,19 @@ function LandingPageEditor({ page }: { page: LandingPageRecord }) {
               />
             </div>
           )}
+          {/* Where the preview stands below them. */}
+          <Button
+            size="sm"
+            variant="secondary"
+            className="justify-self-start xl:hidden"
+            onClick={() => preview.current?.scrollIntoView()}
+          >
+            See the Preview
+          </Button>
           <LandingSections form={form} />
         </SettingsTab>
         <LandingPreview
+          ref={preview}
           page={readTyped(form.watch(), timeZone)}
           at={at}
           onAt={setAt}

@@ -1,6 +1,6 @@
 import { ComputerDesktopIcon, DevicePhoneMobileIcon } from '@heroicons/react/24/outline';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { apiSend } from '../../../shared/api-client.ts';
 import { type Draft, hearFrom, PREVIEW_PATH, READY } from '../../../shared/draft-preview.ts';
 import { useRested } from '../../../ui/browser/rested.ts';
@@ -19,6 +19,7 @@ const DEVICES = {
 type Device = keyof typeof DEVICES;
 
 type LandingPreviewProps = {
+  ref: Ref<HTMLElement>;
   page: LandingPageInput;
   /** When it is looked at, as it is typed; empty: now. */
   at: string;
@@ -28,7 +29,7 @@ type LandingPreviewProps = {
 };
 
 /** The page as the shop draws it, in a frame of the shop itself: what is not saved yet is seen by nobody else. */
-export function LandingPreview({ page, at, onAt, moment }: LandingPreviewProps) {
+export function LandingPreview({ ref, page, at, onAt, moment }: LandingPreviewProps) {
   const [device, setDevice] = useState<Device>('Phone');
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(0);
@@ -73,8 +74,9 @@ export function LandingPreview({ page, at, onAt, moment }: LandingPreviewProps) 
 
   return (
     <section
+      ref={ref}
       aria-label="Preview"
-      className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 xl:sticky xl:top-4"
+      className="grid min-w-0 scroll-mt-20 grid-cols-[minmax(0,1fr)] content-start gap-3 xl:sticky xl:top-4"
     >
       <div className="flex flex-wrap items-end justify-between gap-3">
         <fieldset className="flex rounded-full border border-line-strong bg-surface p-0.5">

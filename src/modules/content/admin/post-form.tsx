@@ -78,7 +78,7 @@ function PostForm({ thing, onClose }: FormOfThing<PostRecord>) {
     <DrawerForm
       {...drawer}
       title={thing ? 'Edit Post' : 'Write a Post'}
-      save={SAVES[status]}
+      save={thing?.status === status ? 'Save' : SAVES[status]}
       busy="Saving…"
       beside={<PostPreview title={form.watch('title')} image={image} alt={imageAlt} text={text} />}
     >
@@ -98,7 +98,7 @@ function PostForm({ thing, onClose }: FormOfThing<PostRecord>) {
       />
       <TextField
         label="Address"
-        hint="why-we-mix-by-hand is at /blog/why-we-mix-by-hand"
+        hint={`Its page is at /blog/${form.watch('slug') || '…'}`}
         autoComplete="off"
         spellCheck={false}
         {...form.field('slug')}

@@ -74,7 +74,7 @@ const columns: Column<PastOrder>[] = [
   },
 ];
 
-const pastOrders: ListDefinition<PastOrder> = {
+const pastOrders = (openImport: (() => void) | undefined): ListDefinition<PastOrder> => ({
   from: pastOrdersApi.list,
   title: 'Past orders',
   pageSize: 20,
@@ -89,8 +89,9 @@ const pastOrders: ListDefinition<PastOrder> = {
     icon: ArchiveBoxIcon,
     title: 'No past orders',
     text: 'What customers bought in the shop that you had before: a CSV file of its orders comes in as history. Nobody is mailed, no stock is moved, and takings and figures stay those of this shop.',
+    action: openImport && <Button onClick={openImport}>Import Your First File</Button>,
   },
-};
+});
 
 /** Orders of a shop that the owner had before. */
 export function PastOrdersScreen() {
@@ -100,7 +101,7 @@ export function PastOrdersScreen() {
   return (
     <>
       <ListScreen
-        list={pastOrders}
+        list={pastOrders(canImport ? () => setOpen(true) : undefined)}
         actions={
           canImport && (
             <Button size="sm" onClick={() => setOpen(true)}>

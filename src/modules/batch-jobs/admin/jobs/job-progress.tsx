@@ -197,10 +197,10 @@ export function JobErrors({ errors }: { errors: BatchJobView['errors'] }) {
 
 type JobError = BatchJobView['errors'][number];
 
-/** The same refusal once, with all that it is about. */
+/** The same refusal once, with all that it is about in the order of the file: pictures are told of as they come. */
 function byMessage(errors: JobError[]): { message: string; of: JobError[] }[] {
   const groups = new Map<string, JobError[]>();
-  for (const error of errors) {
+  for (const error of errors.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))) {
     groups.set(error.message, [...(groups.get(error.message) ?? []), error]);
   }
   return [...groups].map(([message, of]) => ({ message, of }));

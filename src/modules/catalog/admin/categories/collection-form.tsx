@@ -1,3 +1,4 @@
+import { XMarkIcon } from '@heroicons/react/24/outline';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DrawerForm } from '../../../../kit/admin/form/drawer-form.tsx';
@@ -9,6 +10,7 @@ import { typedMoney } from '../../../../kit/admin/form/typed-money.ts';
 import { apiSend } from '../../../../shared/api-client.ts';
 import { apiQuery } from '../../../../shared/queries.ts';
 import { useRested } from '../../../../ui/browser/rested.ts';
+import { IconButton } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
 import { ChipListField } from '../../../../ui/fields/chips-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
@@ -245,13 +247,14 @@ function Picked({ values: ids, onChange, error }: PickedProps) {
         from={productsApi}
         values={ids}
         onChange={onChange}
+        hidesPicked
         {...(error && { error })}
       />
-      {ids.length > 1 && (
+      {ids.length > 0 && (
         <ol className="divide-y divide-line rounded-lg border border-line">
           {ids.map((id, place) => (
             <li key={id} {...drag.over(place)} className="flex items-center gap-2 px-2 text-sm">
-              <PickedProduct id={id}>
+              <PickedProduct id={id} onRemove={() => onChange(ids.filter((other) => other !== id))}>
                 {(name) => (
                   <Mover name={name} place={place} count={ids.length} move={move} drag={drag} />
                 )}
@@ -267,19 +270,31 @@ function Picked({ values: ids, onChange, error }: PickedProps) {
   );
 }
 
-function PickedProduct({
-  id,
-  children,
-}: {
+type PickedProductProps = {
   id: string;
+  onRemove: () => void;
+  /** What moves it, by its name. */
   children: (name: string) => React.ReactNode;
-}) {
-  const { data } = useQuery(apiQuery(productsApi.find({ id })));
-  const name = data?.name ?? '…';
+};
+
+function PickedProduct({ id, onRemove, children }: PickedProductProps) {
+  const { data, error } = useQuery(apiQuery(productsApi.find({ id })));
+  const name = data?.name ?? (error ? `Gone: ${id.slice(-8)}` : '…');
   return (
     <>
       {children(name)}
-      <span className="wrap-anywhere min-w-0">{name}</span>
+      <Picture
+        src={data?.imageUrl ?? ''}
+        alt=""
+        sizes="36px"
+        width={1}
+        height={1}
+        className="w-9 shrink-0 rounded-md"
+      />
+      <span className="wrap-anywhere min-w-0 flex-1 py-2">{name}</span>
+      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+        <XMarkIcon aria-hidden="true" className="size-5" />
+      </IconButton>
     </>
   );
 }
