@@ -6,7 +6,7 @@ import { staleTables } from './rule-tables.ts';
 import { describeMigrations } from './schema-description.ts';
 import { findBreaches, readSources } from './walls.ts';
 
-/** Everything that is checked without running the shop: `npm run check`. */
+/** Everything that is checked without running the shop: `npm run check`. The style of the files that it is given, or of all. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,7 +20,8 @@ const CHECKS: Check[] = [
   { name: 'types', run: () => program('typescript/bin/tsc', '-p', '.') },
   {
     name: 'style',
-    run: () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+    run: () =>
+      program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...process.argv.slice(2)),
   },
   { name: 'walls', run: async () => findBreaches(await readSources()).join('\n') },
   { name: 'dead code', run: () => program('knip/bin/knip.js', '--no-progress') },

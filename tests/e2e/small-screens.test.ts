@@ -6,6 +6,7 @@ import { openBrowser, openWithin, type Visit, visit } from './browser.ts';
 import { ask } from './calls.ts';
 import { order, putIntoCart, signUp, writeAddress } from './customer.ts';
 import { NAME, openPage, press, SLUG } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 
@@ -65,6 +66,7 @@ test.each([150, 200])(
       '/dashboard/addresses',
       '/dashboard/settings',
       '/checkout',
+      '/wishlist',
     ]) {
       await page.goto(path, { waitUntil: 'commit' });
       await page.getByRole('main').locator('.animate-pulse').first().waitFor();
@@ -87,6 +89,14 @@ test.each([150, 200])(
     );
     const sort = page.getByRole('combobox', { name: 'Sort by' });
     expect((await sort.boundingBox())?.width).toBeGreaterThan(200);
+    // A toast stays on the screen, and has room for its words.
+    await first?.getByRole('button', { name: /^Wishlist/ }).click();
+    const toast = shownToast(page);
+    const { x = -1, width = 999 } =
+      (await toast.getByRole('button', { name: 'Dismiss' }).boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(360);
+    const words = await toast.getByText('Added to wishlist').boundingBox();
+    expect(words?.width).toBeGreaterThan(200);
 
     await openPage(`/product/${SLUG}`)(page);
     await expectWithin(page, 'Add to Cart');

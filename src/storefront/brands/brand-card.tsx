@@ -25,7 +25,7 @@ export function BrandCard({ brand, priority }: BrandCardProps) {
           className="rounded-xl"
         />
       )}
-      <div className="mt-5 flex items-baseline justify-between gap-4">
+      <div className="mt-5 flex large:flex-wrap items-baseline justify-between gap-4">
         <h2 className="text-xl">{name}</h2>
         <p className="figures shrink-0 text-ink-soft text-sm">
           {productCount} {productCount === 1 ? 'product' : 'products'}

@@ -16,7 +16,7 @@ export function ReviewCard({ review, heading: Heading = 'h2' }: ReviewCardProps)
     review;
   return (
     <article className="flex h-full flex-col gap-4 rounded-xl bg-surface p-6 shadow-raised">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex items-center large:flex-wrap justify-between gap-4">
         <Stars rating={rating} />
         <ReviewDate dateTime={review.createdAt} />
       </div>

@@ -52,7 +52,7 @@ export function SharedWishlistPage({ token }: { token: string }) {
           action={<Button onClick={() => refetch()}>Try Again</Button>}
         />
       ) : (
-        <div className="max-w-3xl no-script:hidden">
+        <div className="min-w-0 max-w-3xl no-script:hidden">
           <LineSkeletons button="h-9 w-28" />
         </div>
       )}

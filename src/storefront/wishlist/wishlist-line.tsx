@@ -70,7 +70,7 @@ export function WishlistLine({ wish, onFollow, isShared = false }: WishlistLineP
             <IconButton
               label={`Remove ${name}`}
               onClick={() => removeFromWishlist.mutate(product)}
-              className="-mr-2.5 text-ink-soft hover:text-danger"
+              className="-mr-2.5 ml-auto text-ink-soft hover:text-danger"
             >
               <TrashIcon className="size-5" />
             </IconButton>

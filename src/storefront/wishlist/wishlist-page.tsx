@@ -25,7 +25,7 @@ export function WishlistPage() {
           action={<Button onClick={() => refetch()}>Try Again</Button>}
         />
       ) : !items ? (
-        <div className="max-w-2xl no-script:hidden">
+        <div className="min-w-0 max-w-2xl no-script:hidden">
           <LineSkeletons button="h-9 w-28" />
         </div>
       ) : items.length === 0 ? (

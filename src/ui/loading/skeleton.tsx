@@ -60,7 +60,7 @@ export function LineSkeletons({ button }: { button: string }) {
       {['first', 'second'].map((line) => (
         <div key={line} className="flex gap-4">
           <Skeleton className="size-24" />
-          <div className="grid flex-1 content-start gap-3">
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3">
             <Skeleton className="h-5 w-3/4" />
             <Skeleton className="h-4 w-1/3" />
             <Skeleton className={`mt-3 rounded-full ${button}`} />

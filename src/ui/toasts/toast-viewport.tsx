@@ -98,10 +98,10 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
     <>
       <ToastPlace
         className={classNames(
-          'pointer-events-none fixed z-60 *:pointer-events-auto',
+          '@container/page pointer-events-none fixed z-60 *:pointer-events-auto',
           toast.picture
             ? // Within the header's bar, so that it covers no product, with the bag left free.
-              'inset-x-0 top-0 grid h-16 content-start justify-items-end pt-1.5 page-width sm:content-center sm:pt-0 *:max-w-[calc(100%-2.75rem)] *:mr-11 lg:h-20'
+              'inset-x-0 top-0 grid h-16 content-start justify-items-end pt-1.5 page-width sm:content-center sm:pt-0 *:max-w-[calc(100%-2.75rem)] *:mr-11 large:*:mr-0 large:*:max-w-full lg:h-20'
             : 'w-sm max-w-[calc(100vw-2rem)]',
         )}
         spot={toast.picture ? undefined : spot}
@@ -173,7 +173,7 @@ function ToastCard({ ref, toast, onShown, onDismiss, onHold }: ToastCardProps) {
       onBlur={() => onHold(false)}
       {...swipe}
       className={classNames(
-        'flex animate-rise-in touch-pan-y select-none items-center gap-3 rounded-lg shadow-floating',
+        'flex animate-rise-in touch-pan-y select-none items-center gap-3 rounded-lg shadow-floating large:flex-wrap large:gap-2',
         picture ? 'py-1 pr-1 pl-1.5' : 'py-3 pr-2 pl-4',
         destructive ? 'bg-danger text-on-danger' : 'bg-ink text-paper',
       )}
@@ -185,12 +185,12 @@ function ToastCard({ ref, toast, onShown, onDismiss, onHold }: ToastCardProps) {
           sizes="3rem"
           width={1}
           height={1}
-          className="w-11 shrink-0 rounded-md"
+          className="w-11 shrink-0 rounded-md large:hidden"
         />
       ) : (
         <Icon aria-hidden="true" className="size-6 shrink-0" />
       )}
-      <div className="grid min-h-11 min-w-0 flex-1 content-center">
+      <div className="grid min-h-11 min-w-0 flex-1 content-center large:basis-full">
         <p className={classNames('font-strong', picture ? 'text-xs' : 'text-sm')}>{title}</p>
         {description && (
           <p
