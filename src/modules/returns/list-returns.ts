@@ -73,6 +73,7 @@ interface RecordRow extends Row {
   email: string;
   currency: string;
   refunded: number | null;
+  isRefundedByProvider: boolean;
   history: History[];
 }
 
@@ -83,6 +84,7 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
     'return-record',
     `select ${ROW}, r.user_id as "customerId", o.email, o.currency,
        (select amount from refunds where id = r.refund_id) as refunded,
+       exists (select from payment_attempts t where t.order_id = o.id and t.status = 'paid') as "isRefundedByProvider",
        (select coalesce(json_agg(json_build_object('at', ${isoInJson('h.at')}, 'event', h.event, 'actor', h.actor,
           'by', a.username) order by h.id desc), '[]')
         from order_history h left join staff a on h.actor = 'staff' and a.id::text = h.actor_id
@@ -91,7 +93,7 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
     [id],
   );
   if (!row) throw new ShopError('not_found', 'This return does not exist.');
-  const { customerId, email, currency, refunded, history, ...listed } = row;
+  const { customerId, email, currency, refunded, isRefundedByProvider, history, ...listed } = row;
   const refundable = await readRefundable(db, row.orderId);
   const pieces = row.lines.reduce((sum, { itemId, quantity }) => {
     const left = refundable.lines.find((line) => line.itemId === itemId);
@@ -99,7 +101,7 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
   }, 0);
   return {
     ...toRow(listed),
-    ...{ customerId, email, currency },
+    ...{ customerId, email, currency, isRefundedByProvider },
     refunded: refunded === null ? null : moneyText(refunded),
     refundable: {
       pieces: moneyText(Math.min(pieces, refundable.left)),

@@ -129,6 +129,8 @@ export const ReturnRecord = ReturnRow.extend({
   }),
   /** Why no money can go back now; null where it can. */
   notRefundable: z.string().nullable(),
+  /** A provider took the money, and gives it back; otherwise the shop does so by hand. */
+  isRefundedByProvider: z.boolean(),
   /** What was given back for it; null before. */
   refunded: MoneyText.nullable(),
   /** While it can be exchanged: of each line the variant that came back, and those that can be sent in its place. */

@@ -144,6 +144,8 @@ test('what came back is exchanged for another variant, and its part of the money
   const [three, six] = back.juice.variants;
   expect(await back.read()).toMatchObject({
     exchangeOrderId: null,
+    // It was paid in cash.
+    isRefundedByProvider: false,
     replacements: [
       {
         itemId: back.itemId,

@@ -143,7 +143,9 @@ function RefundForm({ record, onClose }: FormProps) {
       ),
     onSaved: onClose,
     done: 'Return refunded',
-    note: 'The money goes back, and the customer is told.',
+    note: record.isRefundedByProvider
+      ? 'The money goes back the way it came, and the customer is told.'
+      : 'Give the money back yourself; the customer is told.',
     failed: 'Failed to refund the return',
   });
   const typed = form.watch();
@@ -160,7 +162,11 @@ function RefundForm({ record, onClose }: FormProps) {
   return (
     <DrawerForm
       title="Refund"
-      description={`${titleOf(record)}: the money goes back the way it came, and ${record.payerName} gets the mail ‘Refund’.`}
+      description={`${titleOf(record)}: ${
+        record.isRefundedByProvider
+          ? 'the money goes back the way it came'
+          : 'records what you give back yourself; what a gift card paid goes back onto it'
+      }, and ${record.payerName} gets the mail ‘Refund’.`}
       progress={form.progress}
       busy="Refunding…"
       save={amount.success ? `Refund ${money(amount.data)}` : 'Refund'}
