@@ -87,7 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [first, ...others] = shown;
   const pressedLast = useRef<string>(undefined);
   const { box, givenUp } = useRoom();
-  const places = placesOf(props, shown, givenUp);
+  const places = placesOf({ choice, fold, actions }, shown, givenUp);
   function chooseRow(row: Row, { shiftKey, currentTarget }: MouseEvent<HTMLInputElement>) {
     const at = rows.indexOf(row);
     const last = rows.findIndex((one) => rowId(one) === pressedLast.current);

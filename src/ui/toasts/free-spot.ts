@@ -12,6 +12,8 @@ const GAP_PX = 12;
 const HEADER_PX = 64;
 const TALL_HEADER_PX = 80;
 const PHONE_PX = 640;
+/** It is never closer to the sides of a phone, also where it was measured before the phone was turned. */
+const PHONE_GAP_PX = 16;
 /** Where head and foot are taken, it stands in between. */
 const STEP_PX = 24;
 
@@ -66,7 +68,7 @@ function spotsFor(width: number, height: number): Spot[] {
   const isPhone = innerWidth < PHONE_PX;
   const middle = (from + to - width) / 2;
   const lefts = isPhone
-    ? [(innerWidth - width) / 2]
+    ? [(innerWidth - Math.min(width, innerWidth - 2 * PHONE_GAP_PX)) / 2]
     : [middle, to - width - 2 * GAP_PX, from + 2 * GAP_PX];
   const header = (isPhone ? HEADER_PX : TALL_HEADER_PX) + GAP_PX;
   const foot = innerHeight - height - 2 * GAP_PX;
