@@ -168,11 +168,14 @@ export class CatalogIndex {
     this.#words.settle();
   }
 
-  /** The ids on one page of the selected products, and how many there are in all. */
-  list(selection: Selection, page: SearchPage): { ids: string[]; total: number } {
+  /**
+   * The ids on one page of the selected products, and how many there are in all.
+   * @param known how many, if that was found out since the last change
+   */
+  list(selection: Selection, page: SearchPage, known?: number): { ids: string[]; total: number } {
     const { numbers, total } = selection.search
       ? this.#listFound(selection.search, selection, page)
-      : this.#listAll(selection, page);
+      : this.#listAll(selection, page, known);
     return { ids: numbers.map((number) => this.#ids.at(number)), total };
   }
 
@@ -244,13 +247,15 @@ export class CatalogIndex {
     return { numbers: firstInOrder(found, compare, offset, limit), total: found.length };
   }
 
-  #listAll(selection: Selection, { sortBy, limit, offset }: SearchPage) {
+  #listAll(selection: Selection, { sortBy, limit, offset }: SearchPage, known?: number) {
     const { filters, prices, facets } = selection;
     const passing = this.#cells.passing(filters);
-    const picked = isChosen(facets) ? this.#pick(selection, passing) : undefined;
-    const total = picked
-      ? picked.length
-      : this.#count(prices).reduce((sum, count, cell) => sum + (passing[cell] ? count : 0), 0);
+    const picked =
+      known === undefined && isChosen(facets) ? this.#pick(selection, passing) : undefined;
+    const total =
+      known ??
+      picked?.length ??
+      this.#count(prices).reduce((sum, count, cell) => sum + (passing[cell] ? count : 0), 0);
     if (total <= offset || limit === 0) return { numbers: [], total };
     // Going through all products in order, a page is full after about this many steps. If few products pass,
     // it is quicker to sort them alone.

@@ -39,6 +39,9 @@ const APART_PAYS = 20_000;
 const MOST_WASTE = 0.25;
 const WASTE_BEGINS = 10_000;
 
+/** Filters whose products are counted once. */
+const MOST_TOTALS = 2_000;
+
 /** For all counted choices together, in bytes: some two hundred filters. */
 const MOST_KEPT = 4 * 1024 * 1024;
 
@@ -73,10 +76,12 @@ export class MemorySearch implements ProductSearch {
   #facets: FacetDefinition[] = DEFAULT_FACETS;
   #indexed: FacetDefinition[] = DEFAULT_FACETS;
   /** The choices of filters, while neither the index nor the facets change: for those of many products all are looked at. */
-  readonly #kept = new LRUCache<string, Facets>({
+  readonly #choices = new LRUCache<string, Facets>({
     maxSize: MOST_KEPT,
     sizeCalculation: (facets, key) => ANSWER_BYTES + key.length + CHOICE_BYTES * choicesIn(facets),
   });
+  /** How many products filters find, as long as those. */
+  readonly #totals = new LRUCache<string, number>({ max: MOST_TOTALS });
   #keptOf: { index: CatalogIndex; version: number; facets: FacetDefinition[] } | undefined;
   /** Changes until then were read. */
   #snapshot: Snapshot = '';
@@ -116,31 +121,35 @@ export class MemorySearch implements ProductSearch {
   async search(filters: ProductFilters, page: SearchPage) {
     const index = await this.#current();
     const { leftOut, ...selection } = await this.#select(index, filters);
-    const found = index.list(selection, page);
+    const key = keyOf(filters);
+    const totals = this.#keptAbout(index).totals;
+    const found = index.list(selection, page, key === undefined ? undefined : totals.get(key));
+    if (key !== undefined) totals.set(key, found.total);
     return leftOut.length > 0 ? { ...found, leftOut } : found;
   }
 
   async facets(filters: ProductFilters): Promise<Facets> {
     const index = await this.#current();
     const key = keyOf(filters);
-    const kept = key === undefined ? undefined : this.#keptAbout(index).get(key);
+    const kept = key === undefined ? undefined : this.#keptAbout(index).choices.get(key);
     if (kept) return kept;
     const { leftOut: _, ...selection } = await this.#select(index, filters);
     const facets = facetsOf(index.counted(selection), filters, index.sets, this.#facets);
-    if (key !== undefined) this.#keptAbout(index).set(key, facets);
+    if (key !== undefined) this.#keptAbout(index).choices.set(key, facets);
     return facets;
   }
 
   /** What is kept, without what was counted of another index or before a change. */
-  #keptAbout(index: CatalogIndex): LRUCache<string, Facets> {
+  #keptAbout(index: CatalogIndex) {
     const { version } = index;
     const facets = this.#facets;
     const of = this.#keptOf;
     if (of?.index !== index || of.version !== version || of.facets !== facets) {
-      this.#kept.clear();
+      this.#choices.clear();
+      this.#totals.clear();
       this.#keptOf = { index, version, facets };
     }
-    return this.#kept;
+    return { choices: this.#choices, totals: this.#totals };
   }
 
   async read(typed: string): Promise<SearchReading> {
