@@ -798,7 +798,7 @@ create table newsletters (
   subject text not null,
   text text not null,
   product_ids uuid[] default '{}'::uuid[] not null,
-  audience json default '{"kind": "all"}'::json not null,
+  audience json default '{"audience": "all"}'::json not null,
   state text default 'draft'::text not null,
   send_at timestamp with time zone,
   started_at timestamp with time zone,

@@ -66,7 +66,12 @@ const columns: Column<GiftCardRow>[] = [
 function Balance({ card: { balance, amount, currency } }: { card: GiftCardRow }) {
   const settings = useSettings();
   const money = (text: string) => formatMoney(text, { ...settings, currency });
-  return balance === amount ? money(balance) : `${money(balance)} of ${money(amount)}`;
+  if (balance === amount) return money(balance);
+  return (
+    <>
+      {money(balance)} <span className="whitespace-nowrap text-ink-soft">of {money(amount)}</span>
+    </>
+  );
 }
 
 const giftCards: ListDefinition<GiftCardRow> = {

@@ -55,7 +55,11 @@ export function CustomerPart({ form }: { form: Form }) {
   return (
     <Panel title="Customer">
       <div className="grid gap-5 p-5 sm:grid-cols-2">
-        {isNew ? <NewCustomerFields form={form} /> : <KnownCustomer form={form} error={error} />}
+        {isNew ? (
+          <NewCustomerFields form={form} />
+        ) : (
+          <KnownCustomer form={form} known={customerId === '' ? undefined : known} error={error} />
+        )}
         {addresses.length > 0 && (
           <div className="sm:col-span-2">
             <SelectField
@@ -109,8 +113,21 @@ function addressText(address: AddressView, isReached: boolean): string {
   return [name, street, city, isReached ? country : notDelivered(address)].join(', ');
 }
 
-function KnownCustomer({ form, error }: { form: Form; error: string | undefined }) {
+type KnownCustomerProps = {
+  form: Form;
+  /** Whom the form has chosen, once that is read. */
+  known: Named | undefined;
+  error: string | undefined;
+};
+
+function KnownCustomer({ form, known, error }: KnownCustomerProps) {
   const text = form.watch('customer');
+  // An address that only says which customer it is about leaves the name to be read.
+  const unnamed = known && text === '' ? wordsOf(known) : undefined;
+  const takeName = useEffectEvent((name: string) => form.setValue('customer', name));
+  useEffect(() => {
+    if (unnamed) takeName(unnamed);
+  }, [unnamed]);
   const search = useRested(text.trim(), REST_MS);
   const { data: found } = useQuery({
     ...apiQuery(customersApi.list({ search, limit: PROPOSED })),
@@ -157,7 +174,9 @@ function KnownCustomer({ form, error }: { form: Form; error: string | undefined 
   );
 }
 
-const wordsOf = ({ firstName, lastName, username, email }: CustomerRow): string =>
+type Named = Pick<CustomerRow, 'firstName' | 'lastName' | 'username' | 'email'>;
+
+const wordsOf = ({ firstName, lastName, username, email }: Named): string =>
   `${[firstName, lastName].filter(Boolean).join(' ') || username} · ${email}`;
 
 function NewCustomerFields({ form }: { form: Form }) {

@@ -85,6 +85,7 @@ export const transactions: ListDefinition<TransactionEntry> = {
     {
       id: 'status',
       head: 'Payment',
+      from: 'sm',
       cell: (transaction) => (
         <>
           <PaymentPill order={transaction} />
@@ -103,7 +104,8 @@ export const transactions: ListDefinition<TransactionEntry> = {
       from: 'sm',
       cell: (transaction) => <FulfilmentPill order={transaction} />,
     },
-    amountColumn,
+    // On a phone it is the one figure that one looks for.
+    { ...amountColumn, from: undefined },
   ],
   searches: 'Payer, charge ID, number, amount',
   sort: '-createdAt',
