@@ -50,7 +50,7 @@ export function DayCards({ days, currency }: DayCardsProps) {
             <dd className="figures text-ink-soft text-xs">
               {week || before
                 ? `${week ? write(week) : 'none'} in 7 days, ${before ? write(before) : 'none'} before${change(week, before)}`
-                : 'None in the last 14 days'}
+                : `${week === undefined ? 'No visits' : 'None'} in the last 14 days`}
             </dd>
           </div>
         );

@@ -108,8 +108,10 @@ function AddFromSearch({ words }: { words: string }) {
     <>
       <span className="block py-1 pr-2 sm:pr-0">
         <Button ref={button} size="sm" variant="secondary" onClick={() => setAdds(true)}>
-          Add<span className="max-sm:sr-only"> Synonym</span>
-          <span className="sr-only"> for {words}</span>
+          <span>
+            Add<span className="max-sm:sr-only"> Synonym</span>
+            <span className="sr-only"> for {words}</span>
+          </span>
         </Button>
       </span>
       <SynonymForm
