@@ -301,7 +301,11 @@ function SmallPrint<Row>({
   return (
     <span
       data-print
-      className="flex flex-wrap items-center gap-x-3 font-regular text-ink-soft text-xs"
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-0.5 font-regular text-ink-soft text-xs',
+        // Under the name, where a picture stands before it (pictured-name.tsx).
+        'in-[th:has([data-pictured=square])]:pl-13 in-[th:has([data-pictured=wide])]:pl-17',
+      )}
     >
       {printed.map(({ id, from, hiddenOnPhones, cell }) => (
         <span

@@ -44,13 +44,17 @@ type Line = {
 } & ({ href: string } | { run(): void });
 type Group = { title: string; lines: Line[] };
 
-/** What is called just as was typed stands above what only has a word of it: Enter opens *Tax* and not *Takings*. */
+/**
+ * What is called just as was typed stands above what only has a word of it: Enter opens *Tax* and not *Takings*. The first
+ * of the words by which it is found besides counts next: it is what most call it (*VAT*).
+ */
 function namesakesFirst(text: string, groups: Group[]): Group[] {
-  const called = text.trim().toLowerCase();
-  const { yes = [], no = [] } = Object.groupBy(groups, ({ lines }) =>
-    lines.some(({ label }) => label.toLowerCase() === called) ? 'yes' : 'no',
-  );
-  return [...yes, ...no];
+  const typed = text.trim().toLowerCase();
+  const rank = ({ lines }: Group) => {
+    if (lines.some(({ label }) => label.toLowerCase() === typed)) return 0;
+    return lines.some(({ words = '' }) => words.toLowerCase().split(' ')[0] === typed) ? 1 : 2;
+  };
+  return groups.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** One input for everything that is opened, set or done: screens, things, settings, and the acts of the open screen. */
@@ -144,9 +148,10 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
     lines.filter(({ label, words = '' }) => beginsSo(`${label} ${words}`, text));
   const index = indexed(ALL, permissions);
   const set = (): Line[] => [
-    ...findScreens(index, text).map(({ name, path, settings: { group } }) => ({
+    ...findScreens(index, text).map(({ name, path, settings: { group, words } }) => ({
       id: `settings ${path}`,
       label: name,
+      words,
       note: group === name ? 'Settings' : `Settings, ${group}`,
       href: path,
       icon: Cog6ToothIcon,

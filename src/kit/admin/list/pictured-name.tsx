@@ -19,7 +19,7 @@ const SQUARE = { width: 1, height: 1 } as const;
 /** The first cell of a list: a thing's picture, its name and what is said of it. */
 export function PicturedName({ name, image, icon: Icon, note, wide = false }: PicturedNameProps) {
   return (
-    <span className="flex gap-3">
+    <span data-pictured={wide ? 'wide' : 'square'} className="flex gap-3">
       <span className={classNames('shrink-0', wide ? 'w-14' : 'w-10')}>
         {image ? (
           <Picture

@@ -60,7 +60,19 @@ export function MethodCard(props: MethodCardProps) {
           <Icon aria-hidden="true" className="size-6" />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="wrap-anywhere font-strong text-base">{name}</h2>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="wrap-anywhere font-strong text-base">{name}</h2>
+            {isActive && <StatusPill tone="accent">Active</StatusPill>}
+            {!configured && (
+              <StatusPill tone={isActive ? 'danger' : 'quiet'}>Not Configured</StatusPill>
+            )}
+            {!isActive && configured && <StatusPill>Inactive</StatusPill>}
+            {method.mode && (
+              <StatusPill tone={method.mode === 'live' ? 'accent' : 'warm'}>
+                {method.mode === 'live' ? 'Live' : 'Test'}
+              </StatusPill>
+            )}
+          </div>
           {providerName !== name && (
             <p className="wrap-anywhere text-ink-soft text-sm">by {providerName}</p>
           )}
@@ -70,19 +82,8 @@ export function MethodCard(props: MethodCardProps) {
         </div>
         <OnOff method={method} active={active} />
       </header>
-      <div className="flex flex-wrap items-center gap-2">
-        {isActive && <StatusPill tone="accent">Active</StatusPill>}
-        {!configured && (
-          <StatusPill tone={isActive ? 'danger' : 'quiet'}>Not Configured</StatusPill>
-        )}
-        {!isActive && configured && <StatusPill>Inactive</StatusPill>}
-        {method.mode && (
-          <StatusPill tone={method.mode === 'live' ? 'accent' : 'warm'}>
-            {method.mode === 'live' ? 'Live' : 'Test'}
-          </StatusPill>
-        )}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
         <Currencies method={method} />
-        {mover && <span className="-mr-1 ml-auto">{mover}</span>}
       </div>
       <Terms method={method} onApproval={onApproval} />
       <dl className="grid gap-1 text-sm empty:hidden">
@@ -102,7 +103,13 @@ export function MethodCard(props: MethodCardProps) {
           </Fact>
         )}
       </dl>
-      <Buttons method={method} active={active} editHref={editHref} offerHref={offerHref} />
+      <Buttons
+        method={method}
+        active={active}
+        editHref={editHref}
+        offerHref={offerHref}
+        mover={mover}
+      />
     </article>
   );
 }
@@ -239,7 +246,8 @@ function Buttons({
   active,
   editHref,
   offerHref,
-}: Pick<MethodCardProps, 'method' | 'active' | 'editHref' | 'offerHref'>) {
+  mover,
+}: Omit<MethodCardProps, 'onApproval'>) {
   const settings = useSettings();
   const enable = enableAction(method, active, settings.paymentChoice);
   const on = useActions([enable]);
@@ -293,6 +301,7 @@ function Buttons({
         </ButtonLink>
       )}
       <ActionMenu of={of} actions={of.actions} label={`Actions for ${name}`} />
+      {mover && <span className="-mr-1 ml-auto">{mover}</span>}
       {of.question}
       {on.question}
     </footer>

@@ -39,7 +39,12 @@ const columns: Column<QuestionRecord>[] = [
     from: 'lg',
     cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
-  { id: 'state', head: 'Status', cell: (question) => <QuestionPill question={question} /> },
+  {
+    id: 'state',
+    head: 'Status',
+    from: 'sm',
+    cell: (question) => <QuestionPill question={question} />,
+  },
 ];
 
 function Words({ question: { text, answers } }: { question: QuestionRecord }) {

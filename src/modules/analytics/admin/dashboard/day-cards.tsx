@@ -48,8 +48,9 @@ export function DayCards({ days, currency }: DayCardsProps) {
               <Line values={days.map((day) => of([day]) ?? 0)} />
             </dd>
             <dd className="figures text-ink-soft text-xs">
-              {said(week)} in 7 days, {said(before)} before
-              {change(week, before)}
+              {week || before
+                ? `${week ? write(week) : 'none'} in 7 days, ${before ? write(before) : 'none'} before${change(week, before)}`
+                : `${week === undefined ? 'No visits' : 'None'} in the last 14 days`}
             </dd>
           </div>
         );

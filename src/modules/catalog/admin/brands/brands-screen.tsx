@@ -43,6 +43,7 @@ const columns: Column<BrandRecord>[] = [
   {
     id: 'active',
     head: 'Status',
+    from: 'sm',
     cell: ({ isActive }) => (
       <StatusPill tone={isActive ? 'accent' : undefined}>
         {isActive ? 'Active' : 'Inactive'}

@@ -8,7 +8,7 @@ import { useSettings } from '../../../../shared/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
-import { CONTROL_CLASSES } from '../../../../ui/fields/form-field.tsx';
+import { Select } from '../../../../ui/fields/select-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { JobErrors, JobProgress } from '../../../batch-jobs/admin/jobs/job-progress.tsx';
@@ -337,11 +337,10 @@ function Columns({ chosen, choices, otherChoice, ticks, onChange }: ColumnsProps
                 <span className="block truncate text-ink-soft text-xs">{sample}</span>
               </td>
               <td className="w-3/5 py-2 sm:w-1/2">
-                <select
+                <Select
                   aria-labelledby={`${id}-${place}`}
                   value={column ?? ''}
                   onChange={({ target }) => choose(place, target.value || null)}
-                  className={CONTROL_CLASSES}
                 >
                   <option value="">Not read</option>
                   {[...choices].map(([key, { heading: name }]) => (
@@ -350,7 +349,7 @@ function Columns({ chosen, choices, otherChoice, ticks, onChange }: ColumnsProps
                     </option>
                   ))}
                   <OtherChoice of={otherChoice?.(heading)} />
-                </select>
+                </Select>
                 {column && choices.get(column)?.hint && (
                   <span className="mt-1 block text-ink-soft text-xs">
                     {choices.get(column)?.hint}

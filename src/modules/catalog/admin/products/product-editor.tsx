@@ -160,13 +160,15 @@ function OpenEditor({ product, custom }: OpenEditorProps) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:row-start-3">
             <BundleSection form={form} />
             <Specifications form={form} />
-            <GoesWith form={form} linked={product?.linked ?? []} />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:row-start-3">
             <Shipping form={form} />
             <MoreFields form={form} fields={custom.product} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:col-start-2 lg:row-start-1">
             <Publishing form={form} />
             <Flags form={form} />
+            <GoesWith form={form} linked={product?.linked ?? []} />
             <SearchResult form={form} savedSlug={product?.slug} />
             <TypedRating form={form} />
             {product && <HistoryPanel folded object="product" objectId={product.id} />}

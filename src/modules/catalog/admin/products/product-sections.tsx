@@ -364,7 +364,7 @@ export function Specifications({ form }: Section) {
 export function Shipping({ form }: Section) {
   return (
     <FormPanel title="Shipping and tax">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:max-lg:grid-cols-2">
         <TextField
           label="One lasts about (days)"
           inputMode="numeric"
@@ -412,7 +412,7 @@ export function MoreFields({ form, fields }: Section & { fields: readonly FieldV
   const isFlag = ({ kind }: FieldView) => kind === 'flag';
   return (
     <FormPanel title="More fields">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:max-lg:grid-cols-2">
         <FieldInputs form={form} fields={fields.filter((field) => !isFlag(field))} />
       </div>
       <div className="grid">

@@ -10,6 +10,7 @@ import {
   type ListDefinition,
 } from '../../../../kit/admin/list/list-definition.ts';
 import { ListScreen } from '../../../../kit/admin/list/list-screen.tsx';
+import { PicturedName } from '../../../../kit/admin/list/pictured-name.tsx';
 import { parseQueryString } from '../../../../kit/query-string.ts';
 import { saveFile } from '../../../../shared/save-file.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
@@ -38,22 +39,12 @@ const columns: Column<ProductRow>[] = [
     head: 'Product',
     sort: 'name',
     cell: ({ name, imageUrl, variantCount }) => (
-      <span className="flex gap-3">
-        <Picture
-          src={imageUrl}
-          alt=""
-          sizes="36px"
-          width={1}
-          height={1}
-          className="size-9 shrink-0 rounded-md"
-        />
-        <span className="grid">
-          <span className="wrap-anywhere">{name}</span>
-          {variantCount > 1 && (
-            <span className="font-regular text-ink-soft text-xs">{variantCount} variants</span>
-          )}
-        </span>
-      </span>
+      <PicturedName
+        name={name}
+        image={imageUrl}
+        icon={CubeIcon}
+        note={variantCount > 1 ? `${variantCount} variants` : ''}
+      />
     ),
   },
   {

@@ -108,7 +108,10 @@ function AddFromSearch({ words }: { words: string }) {
     <>
       <span className="block py-1 pr-2 sm:pr-0">
         <Button ref={button} size="sm" variant="secondary" onClick={() => setAdds(true)}>
-          Add Synonym<span className="sr-only"> for {words}</span>
+          <span>
+            Add<span className="max-sm:sr-only"> Synonym</span>
+            <span className="sr-only"> for {words}</span>
+          </span>
         </Button>
       </span>
       <SynonymForm
@@ -165,7 +168,7 @@ function Groups({ synonyms }: { synonyms: SynonymsEntry }) {
   return (
     <ul className="divide-y divide-line text-sm">
       {synonyms.groups.map((group) => (
-        <li key={textOf(group)} className="flex min-h-11 items-center gap-3 py-1 pr-2 pl-5">
+        <li key={textOf(group)} className="flex min-h-13 items-center gap-3 py-1.5 pr-2 pl-5">
           <span className="wrap-anywhere min-w-0 flex-1">{textOf(group)}</span>
           <GroupMenu synonyms={synonyms} group={group} />
         </li>

@@ -27,8 +27,10 @@ const columns: Column<RedirectRecord>[] = [
     id: 'newAddress',
     head: 'Leads to',
     sort: 'newAddress',
+    from: 'sm',
     cell: ({ newAddress, kind }) => (
-      <span className="wrap-anywhere">
+      <span className="wrap-anywhere sm:block sm:min-w-60">
+        {kind !== 'gone' && <InPrint>leads to </InPrint>}
         {kind === 'gone' ? 'Nowhere: it is gone' : newAddress}
         {kind === 'temporary' && <span className="text-ink-soft"> for now</span>}
       </span>
