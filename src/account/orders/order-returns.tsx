@@ -142,7 +142,8 @@ function WithdrawButton({ orderId, returnId }: { orderId: string; returnId: stri
       ref={useFocusHandedOn<HTMLButtonElement>()}
       size="sm"
       variant="ghost"
-      className="justify-self-start"
+      // Its words stand in line with those above.
+      className="-ml-4 justify-self-start"
       busy={withdraw.isPending}
       busyLabel="Withdrawing…"
       onClick={() => withdraw.mutate()}

@@ -42,6 +42,10 @@ test('an order paid on delivery has no steps left', () => {
   expect(told('Delivered', 'placed', 'shipped', 'delivered', 'paid').at(-1)).toBe('paid current');
 });
 
+test('an order that was fetched though it was to be sent has no steps left', () => {
+  expect(told('Delivered', 'placed', 'collected')).toEqual(['placed done', 'collected current']);
+});
+
 test('a finished order has no steps left', () => {
   expect(told('Cancelled', 'placed', 'cancelled')).toEqual(['placed done', 'cancelled current']);
   expect(told('Refunded', 'placed', 'paid', 'refunded').at(-1)).toBe('refunded current');

@@ -35,7 +35,9 @@ export function orderSteps({
   const isPartly = isPartlyShipped({ status, timeline });
   const steps = timeline.filter(({ event }) => !(isPartly && LEFT.has(event)));
   const isSent = timeline.some(({ event }) => event === 'shipped');
-  const way = isPickup && !isSent ? WAY_TO_COLLECT : WAY;
+  // One that was to be sent may have been fetched all the same.
+  const isFetched = isPickup || steps.some(({ event }) => event === 'collected');
+  const way = isFetched && !isSent ? WAY_TO_COLLECT : WAY;
   const reached = Math.max(-1, ...steps.map(({ event }) => way.indexOf(event)));
   const ahead = way
     .slice(reached + 1)

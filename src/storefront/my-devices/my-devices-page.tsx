@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
 import { LineSkeletons } from '../../ui/loading/skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { WhatFits } from '../product/what-fits.tsx';
@@ -22,11 +21,13 @@ export const devicesForSaleQuery = apiQuery(
 export function MyDevicesPage() {
   const { devices, change } = useMyDevices();
   return (
-    <div className="page-width grid gap-12 pb-20 lg:pb-28">
-      <PageHeading
-        title="My Devices"
-        text="Say what you have at home: parts that fit are then marked all over the shop."
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <header className="grid gap-1.5">
+        <h1 className="text-2xl">My Devices</h1>
+        <p className="text-ink-soft">
+          Say what you have at home: parts that fit are then marked all over the shop.
+        </p>
+      </header>
       <p className="hidden rounded-md bg-sunken p-4 no-script:block">
         This page needs JavaScript: without an account, your devices are kept in your browser alone.
       </p>

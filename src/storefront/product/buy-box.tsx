@@ -114,7 +114,7 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
           )}
           <BuyButton
             purchase={purchase}
-            className="min-w-0 flex-1 max-sm:whitespace-normal max-sm:px-2 large:order-first large:basis-full"
+            className="min-w-0 flex-1 max-sm:whitespace-normal max-sm:px-1 large:order-first large:basis-full"
           />
           <WishlistHeart
             product={product}
@@ -196,7 +196,8 @@ export function BuyButton({ purchase, onAsk, short, className }: BuyButtonProps)
       busyLabel="Adding…"
       data-busy={missing ? undefined : 'Adding…'}
       onClick={missing ? (onAsk ?? ask) : add}
-      className={className}
+      // What is to be chosen stays on one line beside a quantity and a heart on a small phone.
+      className={classNames(className, missing !== null && 'max-sm:text-sm')}
     >
       {missing ? `Choose ${missing.toLowerCase()}` : 'Add to Cart'}
     </Button>

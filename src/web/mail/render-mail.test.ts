@@ -132,7 +132,7 @@ const SAYS: Record<OwnKind, { subject: string; both: string[] }> = {
   },
   'order-refunded': {
     subject: '£12.50 refunded for your Cirrus order #1001',
-    both: ['we have refunded £12.50 of £89.88', 'Stripe'],
+    both: ['we have refunded £12.50 of £89.88', 'Stripe', '−£12.50'],
   },
   'return-requested': {
     subject: 'We have your question about order #1001',

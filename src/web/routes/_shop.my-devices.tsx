@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AccountFrame } from '../../account/frame/account-frame.tsx';
 import { unlistedHead } from '../../shared/page-head.ts';
+import { useCurrentUser } from '../../shared/session.ts';
 import {
   devicesForSaleQuery,
   MyDevicesPage,
@@ -11,5 +13,13 @@ export const Route = createFileRoute('/_shop/my-devices')({
     if (import.meta.env.SSR) await queryClient.prefetchQuery(devicesForSaleQuery);
   },
   head: unlistedHead('My Devices'),
-  component: MyDevicesPage,
+  component: MyDevices,
 });
+
+function MyDevices() {
+  return (
+    <AccountFrame user={useCurrentUser()}>
+      <MyDevicesPage />
+    </AccountFrame>
+  );
+}

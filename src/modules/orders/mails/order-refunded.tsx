@@ -26,6 +26,14 @@ export const orderRefunded = template('order-refunded', {
       status: 'Refunded',
       paymentState: 'Refunded',
       fulfilmentState: 'Cancelled',
+      refunds: [
+        {
+          id: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7e11',
+          amount: '12.50',
+          at: '2026-11-26T09:00:00.000Z',
+          creditNote: 'CN-1001',
+        },
+      ],
     }),
     amount: '12.50',
     giftCard: '0.00',

@@ -82,6 +82,9 @@ export function OrderTable({ order, shop }: OrderTableProps) {
             <Amount key={name} name={name} text={`−${money(amount)}`} />
           ))}
           {paid.length > 0 && <Sum name={dueName(order)} text={money(order.due)} />}
+          {order.refunds.map(({ id, amount }) => (
+            <Amount key={id} name="Refunded" text={`−${money(amount)}`} />
+          ))}
         </tbody>
       </table>
     </>
