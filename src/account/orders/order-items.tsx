@@ -46,6 +46,11 @@ export function OrderItems({ items, currency, order }: OrderItemsProps) {
                     {item.name}
                   </SiteLink>
                   {options && <p className="text-ink-soft text-sm">{options}</p>}
+                  {item.parts?.map((part) => (
+                    <p key={part.sku} className="wrap-anywhere text-ink-soft text-sm">
+                      {part.quantity} × {part.name}
+                    </p>
+                  ))}
                   <LineDetails details={item.details} />
                   <p className="figures text-ink-soft text-sm">Quantity {item.quantity}</p>
                 </div>

@@ -126,10 +126,14 @@ function present(row: JobRow): BatchJobView {
   const counts = Object.entries(row.counts);
   return {
     ...row,
-    summary: counts.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', '),
+    summary: counts.map(([what, count]) => counted(what, count)).join(', '),
     canCancel: row.state === 'waiting' || row.state === 'running',
   };
 }
+
+/** '3 pictures not fetched'; all else that is counted reads the same for one and for many. */
+const counted = (what: string, count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? what : what.replace(/^picture /, 'pictures ')}`;
 
 interface LockedJob {
   state: BatchJobState;
@@ -253,6 +257,16 @@ export async function addResults(tx: Tx, jobId: string, results: JobResult[]): P
      where id = $1 and json_array_length(errors) < ${ERRORS_SHOWN}`,
     [jobId, JSON.stringify(errorsOf(results).slice(0, ERRORS_SHOWN))],
   );
+  for (const [what, of] of Map.groupBy(results, ({ result }) => result)) {
+    await named(
+      tx,
+      'add-batch-job-count',
+      `update batch_jobs set counts = (counts::jsonb
+         || jsonb_build_object($2::text, coalesce((counts ->> $2)::int, 0) + $3))::json
+       where id = $1`,
+      [jobId, what, of.length],
+    );
+  }
 }
 
 /** What a job says of its results, each with what it is about. */

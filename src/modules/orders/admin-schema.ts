@@ -387,8 +387,7 @@ export const OrderRecord = OrderRow.extend({
   items: z.array(
     OrderItemView.extend({
       sku: z.string(),
-      /** What one of a bundle was made of. */
-      parts: z.array(z.object({ name: z.string(), sku: z.string(), quantity: z.int().min(1) })),
+      parts: OrderItemView.shape.parts.unwrap(),
       /** How many pieces went out, were given up before they did, came back, were paid back, and exchanged. */
       shipped: z.number().int().min(0),
       withdrawn: z.number().int().min(0),

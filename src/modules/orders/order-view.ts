@@ -1,6 +1,7 @@
 import { countryName } from '../../kit/countries.ts';
 import { moneyText, moneyTexts } from '../../kit/money.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import type { SoldPart } from '../catalog/bundles.ts';
 import { type LabelledValue, labelledValues, lineFieldsOf } from '../custom-fields/fields.ts';
 import type { LineFields } from '../custom-fields/schema.ts';
 import type { PaymentStatus } from '../payments/constants.ts';
@@ -46,8 +47,9 @@ export interface StoredOrder extends FeesRow, AdjustmentRow {
   readyForCollectionAt: string | null;
   /** Its country by its code. */
   address: OrderView['shippingAddress'];
-  items: (Omit<OrderView['items'][number], 'price' | keyof LineFields> & {
+  items: (Omit<OrderView['items'][number], 'price' | 'parts' | keyof LineFields> & {
     price: number;
+    parts: SoldPart[] | null;
     asked: LabelledValue[] | null;
   })[];
 }
@@ -91,7 +93,7 @@ export const ORDER_COLUMNS = `
   ${ORDER_ADDRESS} as address,
   (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'variantId', i.variant_id,
       'slug', p.slug, 'name', i.name, 'options', i.options, 'imageUrl', i.image_url,
-      'quantity', i.quantity, 'price', i.price, 'asked', ${labelledValues('line', 'i.fields')}) order by i.position)
+      'quantity', i.quantity, 'price', i.price, 'parts', i.parts, 'asked', ${labelledValues('line', 'i.fields')}) order by i.position)
    from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
 
 /** @param shopAddress where orders are fetched */
@@ -115,9 +117,10 @@ export const toOrderView = (row: StoredOrder, shopAddress: string): OrderView =>
   ...toAdjustments(row),
   taxIncluded: row.taxIncluded,
   due: moneyText(row.total - row.giftCard),
-  items: row.items.map(({ asked, ...item }) => ({
+  items: row.items.map(({ asked, parts, ...item }) => ({
     ...item,
     price: moneyText(item.price),
+    ...(parts && { parts: parts.map(({ name, sku, quantity }) => ({ name, sku, quantity })) }),
     ...lineFieldsOf(asked),
   })),
   trackingNumber: row.trackingNumber,

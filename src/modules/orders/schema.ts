@@ -224,6 +224,10 @@ export const OrderItemView = z.object({
   quantity: z.number().int().min(1),
   /** What one cost when the order was placed. */
   price: MoneyText,
+  /** What one of a bundle was made of. */
+  parts: z
+    .array(z.object({ name: z.string(), sku: z.string(), quantity: z.int().min(1) }))
+    .optional(),
   ...LineFields.shape,
 });
 

@@ -37,6 +37,9 @@ export function CollectionPage({ slug, listing }: PageProps) {
   );
 }
 
+/** Longer than the lines of it that a phone shows. */
+const isLong = (blocks: Shelf['blocks']): boolean => JSON.stringify(blocks).length > 170;
+
 /** Its name with the way down to it; its picture and story, and what stands below it. */
 function Top({ shelf, listing }: { shelf: Shelf; listing: ListingParameters }) {
   const { name, image, imageText, blocks, children = [] } = shelf;
@@ -68,14 +71,25 @@ function Top({ shelf, listing }: { shelf: Shelf; listing: ListingParameters }) {
             width={4}
             height={3}
             priority
-            className="w-full shrink-0 rounded-lg md:w-96"
+            className="w-full shrink-0 rounded-lg max-md:aspect-video md:w-96"
           />
         )}
         <div className="grid max-w-prose gap-4">
           <h1 className="text-3xl">{name}</h1>
           {isFirst && blocks.length > 0 && (
-            <div className="grid gap-3 text-ink-soft">
-              <TextBlocks blocks={blocks} />
+            <div className="text-ink-soft">
+              {/* On a phone its first lines, so that the first screen has products on it: whoever opens what is below it unfolds it. */}
+              <div className="grid gap-3 max-md:[&:has(+:not([open]))]:line-clamp-3">
+                <TextBlocks blocks={blocks} />
+              </div>
+              {isLong(blocks) && (
+                <details className="group/more -mb-3 md:hidden">
+                  <summary className="w-fit py-3 text-sm">
+                    <span className="group-open/more:hidden">Read more</span>
+                    <span className="hidden group-open/more:inline">Read less</span>
+                  </summary>
+                </details>
+              )}
             </div>
           )}
         </div>

@@ -351,6 +351,15 @@ test('what customers and owners wrote is shown as text, never run', async () => 
   expect(text).toContain(evil);
 });
 
+test('of a bundle it is said what it was made of', async () => {
+  const [item] = sampleOrder().items;
+  if (!item) throw new Error('the sample has no item');
+  const parts = [{ name: 'Coil, 0.8 Ω', sku: 'COIL', quantity: 2 }];
+  const { html, text } = await placed({ items: [{ ...item, parts }] });
+  expect(seen(html)).toContain('2 × Coil, 0.8 Ω');
+  expect(text).toContain('2 × Coil, 0.8 Ω');
+});
+
 test('only http and https addresses become links', async () => {
   const { html, text } = await render({
     ...TEMPLATES['order-shipped'].sample,

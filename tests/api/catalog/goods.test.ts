@@ -131,6 +131,11 @@ test('a bundle is in stock as often as its parts, sells them, and gives them bac
   expect([KIT, ...Object.values(parts)]).toEqual([1, 2, 2]);
   const { body: order } = await owner.call(ordersAdminApi.find({ id: orderId }));
   expect(order.items[0]?.parts).toMatchObject([{ quantity: 1 }, { quantity: 2 }]);
+  const { body: own } = await customer.call(ordersApi.find({ id: orderId }));
+  expect(own.items[0]?.parts?.map(({ name, quantity }) => [name, quantity])).toEqual([
+    ['Pod', 1],
+    ['Coil', 2],
+  ]);
   const [slip] = await readSlips(shop.database, [orderId], 'http://shop.test');
   expect(slip?.lines[0]?.parts.map(({ name }) => name)).toEqual(['Pod', 'Coil']);
   const picked = await readPickList(shop.database, [orderId]);

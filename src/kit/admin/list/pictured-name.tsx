@@ -41,7 +41,7 @@ export function PicturedName({ name, image, icon: Icon, note, wide = false }: Pi
         )}
       </span>
       <span className="min-w-0">
-        <span className="wrap-anywhere">{name}</span>
+        <span className={classNames('wrap-anywhere', wide && 'line-clamp-2')}>{name}</span>
         <span
           className={classNames(
             'wrap-anywhere font-regular text-ink-soft text-xs',

@@ -38,6 +38,7 @@ const columns: Column<PostRecord>[] = [
   {
     id: 'status',
     head: 'Status',
+    from: 'sm',
     cell: ({ status }) => (
       <StatusPill tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusPill>
     ),

@@ -35,6 +35,11 @@ export function OrderTable({ order, shop }: OrderTableProps) {
                   {item.name}
                 </div>
                 <OptionsLine options={item.options} />
+                {item.parts?.map((part) => (
+                  <div key={part.sku} {...paint({ text: 'ink-soft' }, LONG)}>
+                    {part.quantity} × {part.name}
+                  </div>
+                ))}
                 {item.details?.map((detail) => (
                   <div key={detail.label} {...paint({ text: 'ink-soft' }, LONG)}>
                     {detailText(detail)}
