@@ -58,7 +58,9 @@ function CardFacts({ card, onOpen }: CardFactsProps) {
       <div className="flex items-baseline justify-between gap-4">
         <p>
           <span className="figures font-strong text-2xl">{money(card.balance)}</span>
-          <span className="figures text-ink-soft text-sm"> of {money(card.amount)}</span>
+          {card.balance !== card.amount && (
+            <span className="figures text-ink-soft text-sm"> of {money(card.amount)}</span>
+          )}
         </p>
         <StatusPill tone={STATES[state].tone}>{STATES[state].label}</StatusPill>
       </div>
@@ -162,7 +164,7 @@ function Entry({
           {ENTRIES[kind]}
           {orderId && (
             <>
-              {kind === 'spent' ? ' on ' : ' of '}
+              {kind === 'spent' ? ' on ' : kind === 'sold' ? ' in ' : ' of '}
               <SiteLink
                 href={`/admin/orders/${orderId}`}
                 className="figures text-accent underline-offset-4 hover:underline"

@@ -57,7 +57,7 @@ const columns: Column<PaymentLogView>[] = [
     cell: ({ message, action, providerName }) => (
       <span className="wrap-anywhere grid gap-0.5">
         <span>{message}</span>
-        <span className="font-regular text-ink-soft text-xs">
+        <span title={action} className="line-clamp-2 font-regular text-ink-soft text-xs">
           {providerName} · {action}
         </span>
       </span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { countryName } from '../../../kit/countries.ts';
 import { toQueryString } from '../../../kit/query-string.ts';
 import { formatMoney } from '../../../shared/format.ts';
@@ -13,6 +14,8 @@ type FiguresProps = {
   view: TakingsView;
   /** As the address has it. */
   asked: { date: string; currency: string | undefined };
+  /** What else stands below the documents, taxes and countries. */
+  children?: ReactNode;
 };
 
 /** A figure with the documents that it is the sum of, unless it is no sum of any. */
@@ -25,7 +28,7 @@ interface Row {
 }
 
 /** The takings; each figure leads to its documents. */
-export function Figures({ view, asked }: FiguresProps) {
+export function Figures({ view, asked, children }: FiguresProps) {
   const settings = useSettings();
   const { total, giftCards, currency } = view;
   const money = (amount: string) => formatMoney(amount, { ...settings, currency });
@@ -116,6 +119,7 @@ export function Figures({ view, asked }: FiguresProps) {
               documents: { country },
             }))}
           />
+          {children}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <Group

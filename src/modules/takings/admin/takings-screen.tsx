@@ -57,10 +57,9 @@ export function TakingsScreen() {
             aria-busy={query.isPlaceholderData}
             className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-50"
           >
-            <Figures view={view} asked={asked} />
-            <div className="grid grid-cols-1 items-start gap-4 empty:hidden xl:grid-cols-2">
+            <Figures view={view} asked={asked}>
               <Payouts date={asked.date} />
-            </div>
+            </Figures>
           </div>
         )}
       </Loaded>

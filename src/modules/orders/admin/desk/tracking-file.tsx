@@ -52,7 +52,9 @@ export function TrackingFile({ onLines }: { onLines: (text: string) => void }) {
           }}
         />
         <span className="text-ink-soft text-xs">
-          A CSV with the orders’ numbers and the tracking numbers, as the carrier’s program saves it
+          {found && found.lines.length > 0
+            ? 'It was read: its lines stand above'
+            : 'A CSV with the orders’ numbers and the tracking numbers, as the carrier’s program saves it'}
         </span>
       </label>
       {isUnclear && (
