@@ -33,6 +33,7 @@ const columns: Column<WebhookDelivery>[] = [
   {
     id: 'status',
     head: 'Status',
+    from: 'sm',
     cell: ({ status }) => <StatusPill tone={TONES[status]}>{NAMES[status]}</StatusPill>,
   },
   {
@@ -94,9 +95,11 @@ function Replay({ delivery: { id, type } }: { delivery: WebhookDelivery }) {
   };
   const of = useActions([action]);
   return of.actions.map((one) => (
-    <ActionButton key={one.id} of={of} action={one}>
-      <VisuallyHidden> {type}</VisuallyHidden>
-    </ActionButton>
+    <span key={one.id} className="block py-1 pr-2 sm:pr-0">
+      <ActionButton of={of} action={one}>
+        <VisuallyHidden> {type}</VisuallyHidden>
+      </ActionButton>
+    </span>
   ));
 }
 

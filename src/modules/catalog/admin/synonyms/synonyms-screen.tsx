@@ -107,7 +107,7 @@ function AddFromSearch({ words }: { words: string }) {
   return (
     <>
       <span className="block py-1 pr-2 sm:pr-0">
-        <Button ref={button} size="sm" variant="secondary" onClick={() => setAdds(true)}>
+        <Button ref={button} size="sm" variant="ghost" onClick={() => setAdds(true)}>
           <span>
             Add<span className="max-sm:sr-only"> Synonym</span>
             <span className="sr-only"> for {words}</span>
