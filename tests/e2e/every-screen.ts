@@ -60,7 +60,7 @@ const OF_GUESTS: Record<Route, readonly string[]> = {
 
 /** Those that look otherwise for a customer. `$` stands for an order of theirs. */
 const OF_CUSTOMERS: Record<
-  Extract<Route, `/dashboard${string}` | '/checkout'>,
+  Extract<Route, `/dashboard${string}` | '/checkout' | '/my-devices'>,
   readonly string[]
 > = {
   '/checkout': ['/checkout'],
@@ -73,6 +73,7 @@ const OF_CUSTOMERS: Record<
   ],
   '/dashboard/reviews': ['/dashboard/reviews'],
   '/dashboard/settings': ['/dashboard/settings'],
+  '/my-devices': ['/my-devices'],
 };
 
 export const guestsScreens = (): string[] => Object.values(OF_GUESTS).flat();

@@ -15,7 +15,7 @@ export function AccountFrame({ user, children }: AccountFrameProps) {
     <div
       className={classNames(
         'page-width grid grid-cols-[minmax(0,1fr)] items-start gap-8 py-8 lg:gap-14 lg:py-14',
-        user != null && 'lg:grid-cols-[13rem_minmax(0,1fr)]',
+        Boolean(user) && 'lg:grid-cols-[13rem_minmax(0,1fr)]',
         user === undefined && 'lg:in-data-signed-in:grid-cols-[13rem_minmax(0,1fr)]',
       )}
     >

@@ -114,9 +114,12 @@ const NAMES: Record<OrderEvent, string> = {
 };
 
 function saidOf(order: OrderDetail): string {
-  const isSent = order.timeline.some(({ event }) => event === 'shipped');
+  const has = (event: OrderEvent) => order.timeline.some((step) => step.event === event);
+  const isSent = has('shipped');
+  if (order.status === 'Delivered' && !isSent && (order.isPickup || has('collected'))) {
+    return 'You have collected your order.';
+  }
   if (order.isPickup && !isSent) {
-    if (order.status === 'Delivered') return 'You have collected your order.';
     if (isUnderWay(order.status)) {
       if (isPartlyShipped(order)) return 'You have collected a part of your order.';
       return order.readyForCollectionAt
