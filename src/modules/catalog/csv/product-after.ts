@@ -5,7 +5,7 @@ import { mergeValues } from '../../custom-fields/values.ts';
 import { fractionsIn } from '../../settings/whole-amounts.ts';
 import { ProductInput } from '../admin-schema.ts';
 import { inputOf, type Product, pricesOf, productOf, type WholeInput } from '../product-record.ts';
-import type { ColumnKey } from './columns.ts';
+import { COLUMNS, type ColumnKey } from './columns.ts';
 import { isAlike, mergeVariants } from './merge-variants.ts';
 import {
   type FileProduct,
@@ -136,10 +136,15 @@ const isUnchanged = (before: WholeInput, after: WholeInput): boolean =>
 
 const NEW = inputOf(productOf({ variants: [] }, undefined));
 
-/** The product's price may have come from its only variant. */
+/** The product's price may have come from its only variant. A column that the file lacks is called as it would be. */
 export function headingOf(column: string, headings: Headings): string {
   const ofVariant = { price: headings.variantPrice, originalPrice: headings.variantOriginalPrice };
-  return headings[column as ColumnKey] ?? ofVariant[column as keyof typeof ofVariant] ?? column;
+  return (
+    headings[column as ColumnKey] ??
+    ofVariant[column as keyof typeof ofVariant] ??
+    COLUMNS.get(column as ColumnKey)?.heading ??
+    column
+  );
 }
 
 /** Which column a field of the API is from, where it is called otherwise. */
