@@ -56,7 +56,7 @@ test('the owner switches gift wrapping on, sets it up and writes of it; a shoppe
   await openWithin(page, '/admin/settings?tab=pages');
   await page.getByRole('button', { name: 'Add Page' }).click();
   const editor = page.getByRole('dialog');
-  await editor.getByLabel('Title').fill('Gifts');
+  await editor.getByRole('textbox', { name: 'Title', exact: true }).fill('Gifts');
   await editor.getByLabel('Address of the page').fill(slug);
   await editor.getByLabel('Add a section of an extension').selectOption('gift-wrapping.price');
   await editor.getByLabel('Text', { exact: true }).fill('Wrapped by hand, in paper that we print');

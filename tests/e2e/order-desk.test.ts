@@ -83,7 +83,7 @@ test('an owner writes to a customer with a saved answer, holds the order, lets i
   await tags.fill('gift');
   await tags.press('Enter');
   await region('Tags').getByRole('button', { name: 'Remove gift' }).waitFor();
-  await history.first().getByText('tags: gift, before: none').waitFor();
+  await history.first().getByText('Tagged gift by').waitFor();
 
   await region('Print').getByRole('button', { name: 'Invoice' }).click();
   await shownToast(page).getByText('Invoice ready to print').waitFor();

@@ -137,3 +137,53 @@ export async function mailsDue(shop: BackDoor): Promise<{ now: number; later: nu
   const many = (wait: number) => waits.filter((each) => each === wait).length;
   return { now: many(0), later: many(MINUTE_MS) };
 }
+
+/**
+ * So many orders like one that is there, each a minute older than the one before; the first is numbered after `after`.
+ * @param earlier by so many milliseconds all of them
+ */
+export async function copyOrder(
+  shop: BackDoor,
+  id: string,
+  count: number,
+  after: number,
+  earlier = 0,
+): Promise<void> {
+  await copyRows(
+    shop,
+    'orders',
+    `'id', gen_random_uuid(), 'number', ($1::integer + n)::text, 'created_at',
+     o.created_at - n * interval '1 minute' - $4::integer * interval '1 millisecond',
+     'idempotency_key', 'copy ' || $1::integer + n`,
+    '(select generate_series(1, $2::integer) n) copies where o.id = $3',
+    [after, count, id, earlier],
+  );
+  await copyRows(
+    shop,
+    'order_items',
+    `'id', gen_random_uuid(), 'order_id', copies.id`,
+    `orders copies where o.order_id = $1 and ltrim(copies.number, '#')::integer > $2`,
+    [id, after],
+  );
+}
+
+/** Copies of the rows of a table, each joined to what is copied from, with what is different in the copy. */
+async function copyRows(
+  shop: BackDoor,
+  table: string,
+  changed: string,
+  from: string,
+  values: unknown[],
+): Promise<void> {
+  const [row] = await shop.sql<{ columns: string }>(
+    `select string_agg(column_name, ', ') as columns from information_schema.columns
+     where table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  const columns = row?.columns ?? '';
+  await shop.sql(
+    `insert into ${table} (${columns}) select ${columns.replace(/\w+/g, 'copied.$&')}
+     from ${table} o, ${from.replace(' where ', `, jsonb_populate_record(o, jsonb_build_object(${changed})) copied where `)}`,
+    values,
+  );
+}

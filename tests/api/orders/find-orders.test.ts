@@ -6,6 +6,7 @@ import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
+import { copyOrder } from '../../support/crowds.ts';
 import { ADDRESS } from '../../support/customer.ts';
 import { issueCard } from '../../support/gift-cards.ts';
 import { placeOrder } from '../../support/orders.ts';
@@ -69,42 +70,10 @@ test('orders of a word that more than ten thousand have are listed without being
     return { numbers: body.map(({ number }) => number), total, more };
   };
   const town = ADDRESS.city;
-  /** Copies a row of each of some others, with what is different in the copy. */
-  const copy = async (table: string, changed: string, from: string, values: unknown[]) => {
-    const [row] = await shop.sql<{ columns: string }>(
-      `select string_agg(column_name, ', ') as columns from information_schema.columns
-       where table_name = $1 and is_generated = 'NEVER'`,
-      [table],
-    );
-    const columns = row?.columns ?? '';
-    await shop.sql(
-      `insert into ${table} (${columns}) select ${columns.replace(/\w+/g, 'copied.$&')}
-       from ${table} o, ${from.replace(' where ', `, jsonb_populate_record(o, jsonb_build_object(${changed})) copied where `)}`,
-      values,
-    );
-  };
-  const copies = async (count: number, after: number) => {
-    await copy(
-      'orders',
-      `'id', gen_random_uuid(), 'number', ($1::integer + n)::text,
-       'created_at', o.created_at - n * interval '1 minute', 'idempotency_key', 'copy ' || $1::integer + n`,
-      '(select generate_series(1, $2::integer) n) copies where o.id = $3',
-      [after, count, id],
-    );
-    await copy(
-      'order_items',
-      `'id', gen_random_uuid(), 'order_id', copies.id`,
-      `orders copies where o.order_id = $1 and ltrim(copies.number, '#')::integer > $2`,
-      [id, after],
-    );
-  };
-  await copies(9_999, 2_000);
+  await copyOrder(shop, id, 9_999, 2_000);
   const few = await list({ search: town, offset: 9_996 });
   expect(few).toEqual({ numbers: ['11996', '11997'], total: '10000', more: undefined });
-  await copies(2, 20_000);
-  await shop.sql(
-    `update orders set created_at = created_at - interval '1 second' where number like '2000_'`,
-  );
+  await copyOrder(shop, id, 2, 20_000, 1_000);
   for (const sort of ['-createdAt', 'createdAt', 'customer', '-amount', 'due'] as const) {
     const { numbers, ...counted } = await list({ search: town, sort });
     expect([sort, numbers.length, counted]).toEqual([sort, 2, { total: '10000', more: 'true' }]);

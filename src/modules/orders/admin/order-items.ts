@@ -1,4 +1,5 @@
-import type { OrderRow } from '../admin-schema.ts';
+import { GIFT_CARD_PRODUCT_ID } from '../../catalog/constants.ts';
+import type { OrderRecord, OrderRow } from '../admin-schema.ts';
 
 type Item = OrderRow['items'][number];
 type Named = Pick<Item, 'quantity' | 'name' | 'options'>;
@@ -14,6 +15,10 @@ export function itemsText([first, ...others]: Named[]): string {
   if (!first) return '';
   return others.length === 0 ? itemText(first) : `${itemText(first)} +${others.length} more`;
 }
+
+/** Gift cards leave as codes: nobody packs them, and none comes back. */
+export const isPacked = ({ productId }: Pick<OrderRecord['items'][number], 'productId'>): boolean =>
+  productId !== GIFT_CARD_PRODUCT_ID;
 
 type Counted = Pick<Item, 'quantity' | 'shipped' | 'withdrawn'>;
 

@@ -18,6 +18,7 @@ import * as customersApi from '../../customers/admin-endpoints.ts';
 import * as orderRecordsApi from '../admin-endpoints.ts';
 import { NewNote, type OrderRecord } from '../admin-schema.ts';
 import { cardLines, discountLines, dueName, feeLines, taxLines } from '../order-text.ts';
+import { isPacked } from './order-items.ts';
 
 /** Amounts in the order's own currency. */
 export function useOrderMoney({ currency }: OrderRecord) {
@@ -127,15 +128,17 @@ export function OrderPeople({ order }: { order: OrderRecord }) {
 }
 
 /** What is collected needs none, unless it is sent after all. */
-function addressName({ isPickup, fulfilment }: OrderRecord): string {
+function addressName({ isPickup, fulfilment, items }: OrderRecord): string {
+  if (!items.some(isPacked)) return 'Address';
   if (!isPickup) return 'Delivery address';
   return fulfilment === 'unfulfilled' ? 'Address, should it be sent after all' : 'Address';
 }
 
-/** How it is sent, and when it was promised to come. */
+/** How it is sent, and when it was promised to come; nothing where there is nothing to send. */
 export function OrderDelivery({ order }: { order: OrderRecord }) {
   const settings = useSettings();
   const { estimatedDelivery } = order;
+  if (!order.items.some(isPacked)) return null;
   return (
     <Panel title={order.isPickup ? 'Collection' : 'Delivery'}>
       <dl className="grid gap-3 px-5 py-4 text-sm">

@@ -8,7 +8,7 @@ import type { OrderRecord, ShipmentView } from '../admin-schema.ts';
 import { printing } from './desk/printing.ts';
 import { ItemLine } from './item-line.tsx';
 import { trackingAction, undoDelivery, undoShipment } from './order-actions.tsx';
-import { leftOf, piecesOf } from './order-items.ts';
+import { isPacked, leftOf, piecesOf } from './order-items.ts';
 import { useOrderMoney } from './order-panels.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
@@ -103,15 +103,20 @@ type ParcelProps = {
 };
 
 function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
-  const { id, collection, carrier, trackingNumber, deliveredAt, undoUntil, undeliverUntil } =
-    shipment;
+  const { id, collection, trackingNumber, deliveredAt, undoUntil, undeliverUntil } = shipment;
+  const lines = shipment.lines.flatMap(({ itemId, quantity }) => {
+    const item = order.items.find((one) => one.id === itemId);
+    return item ? [{ item, quantity, refunded: Math.min(quantity, keptOf(item)) }] : [];
+  });
+  const isOfCards = !lines.some(({ item }) => isPacked(item));
+  const mayChange = isAlive && !isOfCards;
   const name = trackingNumber ?? (collection ? 'collected' : 'without a number');
   const names = { id: order.id, shipmentId: id };
   const undelivering = undoDelivery(orderRecordsApi.undoParcelDelivery(names));
   const isOne = order.shipments.length === 1 && order.fulfilment === 'shipped';
   const of = useActions([
     // Of an order in one parcel that is the order's own next action.
-    isAlive &&
+    mayChange &&
       deliveredAt === null &&
       !isOne && {
         id: 'deliver',
@@ -124,7 +129,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         },
         failed: 'Failed to mark the parcel as delivered',
       },
-    isAlive &&
+    mayChange &&
       undoUntil !== null && {
         id: 'undo',
         label: 'Undo',
@@ -133,7 +138,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         run: undoShipment(order.id, id, collection ? 'Collection' : 'Parcel'),
         failed: 'Failed to undo it',
       },
-    isAlive &&
+    mayChange &&
       undeliverUntil !== null && {
         id: 'undo',
         label: 'Undo Delivery',
@@ -142,19 +147,23 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         run: undelivering,
         failed: 'Failed to undo it',
       },
-    isAlive &&
+    mayChange &&
       !collection && {
         id: 'correct',
         label: trackingAction(shipment),
         needs: orderRecordsApi.changeShipment,
         open: () => onCorrect(shipment),
       },
-    printing('Packing Slip', orderRecordsApi.printPackingSlips, { ids: order.id, shipment: id }),
+    !isOfCards &&
+      printing('Packing Slip', orderRecordsApi.printPackingSlips, {
+        ids: order.id,
+        shipment: id,
+      }),
   ]);
   const isBeside = (action: Action) => action.id === 'undo' || action.id === 'deliver';
   return (
     <Panel
-      title={collection ? 'Collected' : deliveredAt === null ? 'Shipped' : 'Delivered'}
+      title={titleOf(shipment, isOfCards)}
       action={
         <span className="flex items-center gap-2">
           {of.actions.filter(isBeside).map((action) => (
@@ -172,13 +181,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-3 text-sm">
         <span className="wrap-anywhere">
-          {collection
-            ? 'Handed over at the shop'
-            : capitalised(
-                [carrier, trackingNumber === null && 'without a tracking number']
-                  .filter(Boolean)
-                  .join(', '),
-              )}{' '}
+          {isOfCards ? 'Made, with codes of their own' : wayOf(shipment)}{' '}
           <span className="figures font-strong">{trackingNumber}</span>
           <TrackingLink order={{ ...order, ...shipment }} className="mt-1" />
         </span>
@@ -186,15 +189,21 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
           <DateTime at={deliveredAt ?? shipment.shippedAt} />
         </span>
       </div>
-      <Lines
-        items={shipment.lines.flatMap(({ itemId, quantity }) => {
-          const item = order.items.find((one) => one.id === itemId);
-          return item ? [{ item, quantity, refunded: Math.min(quantity, keptOf(item)) }] : [];
-        })}
-        order={order}
-      />
+      <Lines items={lines} order={order} />
     </Panel>
   );
+}
+
+function titleOf({ collection, deliveredAt }: ShipmentView, isOfCards: boolean): string {
+  if (isOfCards) return 'Gift cards';
+  if (collection) return 'Collected';
+  return deliveredAt === null ? 'Shipped' : 'Delivered';
+}
+
+function wayOf({ collection, carrier, trackingNumber }: ShipmentView): string {
+  if (collection) return 'Handed over at the shop';
+  const number = trackingNumber === null && 'without a tracking number';
+  return capitalised([carrier, number].filter(Boolean).join(', '));
 }
 
 function Lines({

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteLink } from '../../../ui/site-link.tsx';
-import { itemsText } from '../../orders/admin/order-items.ts';
+import { isPacked, itemsText } from '../../orders/admin/order-items.ts';
 import type { OrderRecord } from '../../orders/admin-schema.ts';
 import { isAlive } from '../../orders/order-label.ts';
 import { referenceOf } from '../../orders/order-text.ts';
@@ -26,7 +26,8 @@ export function OrderReturns({ order }: { order: OrderRecord }) {
     staleTime: 0,
   });
   const may = useCan(returnRecordsApi.begin);
-  const canBegin = may && isAlive(order.status) && order.items.some(({ shipped }) => shipped > 0);
+  const canBegin =
+    may && isAlive(order.status) && order.items.some((item) => item.shipped > 0 && isPacked(item));
   const returns = data?.items ?? [];
   if (!data || (returns.length === 0 && !canBegin)) return null;
   return (
