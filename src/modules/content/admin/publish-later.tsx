@@ -43,7 +43,14 @@ export function PublishLater({ page: { id, publishAt }, isSaved, onClose }: Publ
       save="Publish Then"
       onClose={onClose}
     >
-      <TextField label="At" type="datetime-local" required autoFocus {...form.field('at')} />
+      <TextField
+        label="At"
+        type="datetime-local"
+        required
+        autoFocus
+        hint={`By the shop’s clock (${timeZone})`}
+        {...form.field('at')}
+      />
     </DrawerForm>
   );
 }

@@ -84,7 +84,7 @@ export function Publishing({ form }: Section) {
           label="Publish at"
           type="datetime-local"
           required
-          hint={`By the shop's clock (${timeZone})`}
+          hint={`By the shop’s clock (${timeZone})`}
           {...form.field('publishAt')}
         />
       )}
