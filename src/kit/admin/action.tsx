@@ -102,6 +102,8 @@ export type Question = {
   text: ReactNode;
   /** The button; left out: the act's own label. */
   action?: string;
+  /** The button that leaves all as it is. */
+  keep?: string;
 };
 
 export type Actions = {
@@ -179,6 +181,7 @@ export function useActions(
         onClose={() => setAsked(undefined)}
         title={atOnce?.ask?.title ?? ''}
         action={atOnce?.ask?.action ?? atOnce?.label ?? ''}
+        keep={atOnce?.ask?.keep}
         busyAction={atOnce?.busy ?? ''}
         destructive={atOnce?.destructive}
         busy={asked !== undefined && busyId === asked}

@@ -23,7 +23,11 @@ export const cancelPaidAction = ({ id, number }: { id: string; number: string })
   busy: 'Cancelling…',
   needs: editingApi.cancelPaid,
   destructive: true,
-  ask: { title: `Cancel Order ${number}`, text: <WhatCancelling id={id} /> },
+  ask: {
+    title: `Cancel Order ${number}`,
+    text: <WhatCancelling id={id} />,
+    keep: 'Keep Order',
+  },
   run: async () => {
     const { refunds, status } = await apiSend(editingApi.cancelPaid({ id }));
     const failed = refunds.findLast((refund) => refund.status === 'failed');

@@ -160,6 +160,7 @@ export function orderActions(order: Order, open: (form: OrderForm) => void): Act
     destructive: true,
     ask: {
       title: 'Cancel Order',
+      keep: 'Keep Order',
       text: about(
         'is cancelled: what was reserved goes back on sale, and its customer is told by mail.',
       ),
