@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { FoldedPanel } from './folded-panel.tsx';
+import type { FormProgress } from './record-form.ts';
 
 type Typed = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>;
 
@@ -27,4 +29,19 @@ export const SeoFields = ({ title, description, otherwise }: SeoFieldsProps) => 
       {...description}
     />
   </>
+);
+
+/** The same at the end of a long form: folded, unless something in it is wrong. */
+export const SeoPanel = ({
+  problems,
+  ...fields
+}: SeoFieldsProps & Pick<FormProgress, 'problems'>) => (
+  <FoldedPanel
+    title="Search engines (SEO)"
+    opens={problems.some(({ path }) => path.startsWith('seo'))}
+  >
+    <div className="grid gap-5 p-5">
+      <SeoFields {...fields} />
+    </div>
+  </FoldedPanel>
 );

@@ -2,11 +2,10 @@ import { ChevronDownIcon, PlusIcon, TrashIcon } from '@heroicons/react/24/outlin
 import { type ReactNode, useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { FoldedPanel } from '../../../kit/admin/form/folded-panel.tsx';
 import { type ItemFormProps, ItemList } from '../../../kit/admin/form/item-list.tsx';
 import { MarkdownField } from '../../../kit/admin/form/markdown-field.tsx';
 import { Mover } from '../../../kit/admin/form/mover.tsx';
-import { SeoFields } from '../../../kit/admin/form/seo-fields.tsx';
+import { SeoPanel } from '../../../kit/admin/form/seo-fields.tsx';
 import { slugOf } from '../../../kit/slug.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -164,18 +163,12 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
           }}
         />
       )}
-      <FoldedPanel
-        title="Search engines (SEO)"
-        opens={problems.some(({ path }) => path.startsWith('seo'))}
-      >
-        <div className="grid gap-5 p-5">
-          <SeoFields
-            title={form.field('seoTitle')}
-            description={form.field('seoDescription')}
-            otherwise={{ title: 'its own title', description: 'its first words' }}
-          />
-        </div>
-      </FoldedPanel>
+      <SeoPanel
+        problems={problems}
+        title={form.field('seoTitle')}
+        description={form.field('seoDescription')}
+        otherwise={{ title: 'its own title', description: 'its first words' }}
+      />
     </DrawerForm>
   );
 }

@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { dateTime, optional } from '../../../kit/admin/form/codecs.ts';
 import { DrawerForm } from '../../../kit/admin/form/drawer-form.tsx';
-import { FoldedPanel } from '../../../kit/admin/form/folded-panel.tsx';
 import { type FormOfThing, LoadedDrawer } from '../../../kit/admin/form/loaded-drawer.tsx';
 import { MarkdownField } from '../../../kit/admin/form/markdown-field.tsx';
 import { useResourceForm } from '../../../kit/admin/form/resource-form.ts';
-import { SeoFields } from '../../../kit/admin/form/seo-fields.tsx';
+import { SeoPanel } from '../../../kit/admin/form/seo-fields.tsx';
 import { slugOf } from '../../../kit/slug.ts';
 import { apiSend } from '../../../shared/api-client.ts';
 import { apiQuery } from '../../../shared/queries.ts';
@@ -166,18 +165,12 @@ function PostForm({ thing, onClose }: FormOfThing<PostRecord>) {
           {...form.field('publishAt')}
         />
       )}
-      <FoldedPanel
-        title="Search engines (SEO)"
-        opens={problems.some(({ path }) => path.startsWith('seo'))}
-      >
-        <div className="grid gap-5 p-5">
-          <SeoFields
-            title={form.field('seoTitle')}
-            description={form.field('seoDescription')}
-            otherwise={{ title: 'its own title', description: 'its summary' }}
-          />
-        </div>
-      </FoldedPanel>
+      <SeoPanel
+        problems={problems}
+        title={form.field('seoTitle')}
+        description={form.field('seoDescription')}
+        otherwise={{ title: 'its own title', description: 'its summary' }}
+      />
     </DrawerForm>
   );
 }
