@@ -18,6 +18,7 @@ import type { FormProgress } from './record-form.ts';
 type FormFrameProps = {
   progress: FormProgress;
   className?: string;
+  /** One element, where something stands beside it. */
   children: ReactNode;
   /** Beside the fields, or below them where there is no room. */
   beside?: ReactNode;
@@ -61,7 +62,7 @@ export function FormFrame({ progress, className, children, beside, foot }: FormF
       {progress.conflict && <ConflictNotice progress={progress} conflict={progress.conflict} />}
       {beside ? (
         <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
-          <div className="grid gap-5">{fields}</div>
+          {fields}
           {beside}
         </div>
       ) : (
