@@ -176,6 +176,8 @@ async function readParts<T>(key: QueryKey, reading: Reading): Promise<T[]> {
 
 async function readListPage<T>(key: QueryKey, reading: Reading): Promise<ListPage<T>> {
   if (import.meta.env.SSR) return readInProcess(key, reading);
+  // A page that comes alive asks for several things at once: a phone can respond to its user between one and the next.
+  await new Promise((resolve) => setTimeout(resolve));
   const response = await apiFetch(urlOfKey(key), { signal: reading.signal });
   const items = (await response.json()) as T[];
   return {

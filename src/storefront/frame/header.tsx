@@ -38,10 +38,14 @@ function Bar({ here, searched }: HeaderProps) {
     <>
       <SiteLine />
       <div className="sticky top-0 z-30 large:relative border-line border-b bg-paper/85 backdrop-blur-xl">
-        <div className="page-width flex h-16 items-center gap-1 large:h-auto large:flex-wrap large:justify-end large:py-1 lg:h-20 lg:gap-5 xl:gap-8">
+        <div className="page-width flex h-16 items-center gap-1 large:h-auto large:flex-wrap large:justify-end large:py-1 max-lg:no-script:h-auto max-lg:no-script:flex-wrap lg:h-20 lg:gap-5 xl:gap-8">
           <MobileMenuButton />
           <SiteLogo current={here.includes(HOME)} className="mr-auto large:basis-3/5 lg:mr-0" />
-          <HeaderNavigation here={here} className="mr-auto hidden min-w-0 lg:block" />
+          {/* On a small screen only where nothing opens the menu: a row of its own, below. */}
+          <HeaderNavigation
+            here={here}
+            className="mr-auto hidden min-w-0 max-lg:no-script:order-last max-lg:no-script:block max-lg:no-script:basis-full lg:block"
+          />
           <SiteSearch searched={searched} className="hidden w-48 lg:block xl:w-72" />
           <div className="-mr-2 flex items-center gap-0.5">
             <IconButton label="Search" onClick={goToSearch} className="no-script:hidden lg:hidden">
@@ -53,10 +57,6 @@ function Bar({ here, searched }: HeaderProps) {
           </div>
         </div>
       </div>
-      <HeaderNavigation
-        here={here}
-        className="page-width relative hidden border-line border-b no-script:block lg:no-script:hidden"
-      />
       <div
         ref={search}
         className="top-16 z-20 bg-paper focus-within:sticky large:focus-within:static lg:hidden"
