@@ -22,40 +22,45 @@ export async function benchStart(
 ): Promise<void> {
   const isLarge = products > LARGE;
   if (isLarge && process.env.SEARCH !== 'memory') await fillProjection(databaseUrl);
+  // In memory, the first one leaves its index to those after it.
+  const dataDir = await temporaryFolder(stack);
+  const first = await startOnce(stack, databaseUrl, dataDir);
   const starts: Start[] = [];
-  for (let turn = 0; turn < times; turn++) starts.push(await startOnce(stack, databaseUrl));
-  const figure = (of: (start: Start) => number) => Math.round(median(starts.map(of)));
-  const megabytes = (of: (start: Start) => number) => `${Math.round(figure(of) / 1e6)} MB`;
+  for (let turn = 0; turn < times; turn++) {
+    starts.push(await startOnce(stack, databaseUrl, dataDir));
+  }
+  const figures = (of: (start: Start) => number, unit: string, scale = 1) =>
+    [of(first), median(starts.map(of))].map((value) => `${Math.round(value / scale)} ${unit}`);
+  const milliseconds = (of: (start: Start) => number) => figures(of, 'ms');
+  const megabytes = (of: (start: Start) => number) => figures(of, 'MB', 1e6);
   const late = (of: (start: Start) => number[], share: number) =>
-    `${figure((start) => atShare(of(start), share))} ms`;
+    milliseconds((start) => atShare(of(start), share));
 
-  console.log(
-    `\nA start with ${products.toLocaleString('en')} products, found in ${starts[0]?.where}`,
-  );
+  console.log(`\nA start with ${products.toLocaleString('en')} products, found in ${first.where}`);
   printTable(
-    ['', 'median', 'wanted'],
+    ['', 'the first', 'later, median', 'wanted'],
     [
       [
         'from listening to /readyz',
-        `${figure(({ ready }) => ready)} ms`,
+        ...milliseconds(({ ready }) => ready),
         isLarge ? 'at most 3000 ms' : 'at most 1000 ms',
       ],
-      ['from /readyz to the first list', `${figure(({ list }) => list)} ms`, ''],
+      ['from /readyz to the first list', ...milliseconds(({ list }) => list), ''],
       [
         'the longest block meanwhile',
-        `${figure(({ longestBlock }) => longestBlock)} ms`,
+        ...milliseconds(({ longestBlock }) => longestBlock),
         'at most 50 ms',
       ],
       [
         'memory held then',
-        megabytes(({ memory }) => memory),
+        ...megabytes(({ memory }) => memory),
         isLarge ? 'at most 400 MB' : 'at most 300 MB',
       ],
-      ['memory held at most', megabytes(({ mostMemory }) => mostMemory), ''],
-      ['a list, half of them', late(({ lists }) => lists, 0.5), ''],
-      ['a list, 99 of 100', late(({ lists }) => lists, 0.99), 'at most 50 ms'],
-      ['a search, half of them', late(({ searches }) => searches, 0.5), ''],
-      ['a search, 99 of 100', late(({ searches }) => searches, 0.99), ''],
+      ['memory held at most', ...megabytes(({ mostMemory }) => mostMemory), ''],
+      ['a list, half of them', ...late(({ lists }) => lists, 0.5), ''],
+      ['a list, 99 of 100', ...late(({ lists }) => lists, 0.99), 'at most 50 ms'],
+      ['a search, half of them', ...late(({ searches }) => searches, 0.5), ''],
+      ['a search, 99 of 100', ...late(({ searches }) => searches, 0.99), ''],
     ],
   );
 }
@@ -76,14 +81,14 @@ async function fillProjection(databaseUrl: string): Promise<void> {
   await database.close();
 }
 
-async function startOnce(stack: Stack, databaseUrl: string): Promise<Start> {
+async function startOnce(stack: Stack, databaseUrl: string, dataDir: string): Promise<Start> {
   const child = fork(ENTRY, {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: '0',
-      DATA_DIR: await temporaryFolder(stack),
+      DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

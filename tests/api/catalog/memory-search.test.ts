@@ -1,8 +1,12 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { SORTS } from '../../../src/modules/catalog/constants.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
+import { DEFAULT_FACETS } from '../../../src/modules/catalog/facets.ts';
+import { readKept, readOrigin } from '../../../src/modules/catalog/search/kept-index.ts';
 import { MemorySearch } from '../../../src/modules/catalog/search/memory-search.ts';
 import { forgetChanges } from '../../../src/modules/catalog/search/read-catalog.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
@@ -73,6 +77,64 @@ test('an index that a process of its own has made answers and follows changes as
   await shop.addProduct({ name: 'Luna', brand: 'Ember & Oak' });
   await agree();
   expect(await total(search, 'luna')).toBe(1);
+});
+
+test('an index is kept for the next start, which takes in what changed meanwhile, and is made anew where it is of no use', async () => {
+  await using shop = await testShop();
+  const [luna] = await shop.addProducts({ name: 'Luna' }, { name: 'Mint' });
+  const folder = await mkdtemp(join(inject('scratchDir'), 'kept-'));
+  const path = join(folder, 'search-index');
+  const open = (database = shop.database) => {
+    const search = new MemorySearch(database, 0, folder);
+    search.start();
+    return Object.assign(search, { [Symbol.asyncDispose]: () => search.close() });
+  };
+  const kept = async (database = shop.database) => {
+    const origin = await readOrigin(database, DEFAULT_FACETS);
+    return origin && (await readKept(database, { path, origin }));
+  };
+  {
+    await using search = open();
+    expect(await total(search, 'luna')).toBe(1);
+  }
+  expect(await kept()).toBeDefined();
+  const made = await readFile(path);
+
+  await shop.renameProduct(luna?.id ?? '', 'Strawberry');
+  await shop.addProduct({ name: 'Luna' });
+  await shop.addProduct({ name: 'Berry' });
+  {
+    await using search = open();
+    expect(await total(search, 'luna')).toBe(1);
+    expect(await total(search, 'strawberry')).toBe(1);
+    expect((await search.search({}, PAGE)).total).toBe(4);
+  }
+  // It was not made anew: the changes were enough.
+  expect(await readFile(path)).toEqual(made);
+
+  await using other = await testShop();
+  await other.addProduct({ name: 'Cola' });
+  expect(await kept(other.database)).toBeUndefined();
+  for (const useless of [made.subarray(0, -20), made.subarray(0, 10), Buffer.from('nothing')]) {
+    await writeFile(path, useless);
+    expect(await kept()).toBeUndefined();
+  }
+  {
+    await using search = open();
+    expect((await search.search({}, PAGE)).total).toBe(4);
+  }
+  expect(await kept()).toBeDefined();
+  {
+    await using search = open(other.database);
+    expect(await total(search, 'cola')).toBe(1);
+    expect((await search.search({}, PAGE)).total).toBe(1);
+  }
+  expect(await readdir(folder)).toEqual(['search-index']);
+
+  // Where it cannot be kept, it serves all the same.
+  await rm(folder, { recursive: true });
+  await using search = open();
+  expect((await search.search({}, PAGE)).total).toBe(4);
 });
 
 test('a change is not missed when a later one ends before it', async () => {

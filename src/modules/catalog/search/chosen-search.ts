@@ -82,7 +82,8 @@ export class ChosenSearch implements ProductSearch {
   }
 
   #takeMemory(): MemorySearch {
-    this.#inMemory = new MemorySearch(this.#running.database);
+    const { database, config } = this.#running;
+    this.#inMemory = new MemorySearch(database, undefined, config.dataDir);
     this.#inUse = this.#inMemory;
     return this.#inMemory;
   }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '../../../platform/database/database.ts';
 import type { FacetDefinition } from '../facets.ts';
 import { CatalogIndex } from './catalog-index.ts';
+import { type IndexPiece, type Keeping, readKept, readOrigin } from './kept-index.ts';
 import { readCatalog, type Snapshot } from './read-catalog.ts';
 import { Slices } from './slices.ts';
 
@@ -11,15 +12,27 @@ export interface IndexOrder {
   url: string;
   facets: readonly FacetDefinition[];
   readUrl: string | undefined;
+  /** Left out: it is not kept for the next start. */
+  keeping: Keeping | undefined;
 }
 
 type Parts = CatalogIndex['parts'];
 
 /** A piece of what the process made, or, at the end, the snapshot after which changes must be read. */
-export type IndexMessage = { part: string; piece: unknown } | { snapshot: Snapshot };
+export type IndexMessage = IndexPiece | { snapshot: Snapshot };
 
 /** What reading leaves behind is gathered while it is young, at this many megabytes. */
 const YOUNG_MB = 16;
+
+interface Wanted {
+  facets: readonly FacetDefinition[];
+  /** Of so many products that it is made in a process of its own. */
+  apart: boolean;
+  /** The file that one made apart is kept in; left out: in none. */
+  keptIn?: string | undefined;
+  /** Whether one that is kept there will do. */
+  keptWillDo: boolean;
+}
 
 /**
  * Reads everything on sale into an index: in a process of its own, with which everything goes that reading leaves behind,
@@ -29,15 +42,17 @@ const YOUNG_MB = 16;
  */
 export async function makeIndex(
   db: Database,
-  facets: readonly FacetDefinition[],
-  apart: boolean,
+  { facets, apart, keptIn, keptWillDo }: Wanted,
   signal: AbortSignal,
 ): Promise<{ index: CatalogIndex; snapshot: Snapshot }> {
   const index = new CatalogIndex();
   const slices = new Slices();
   if (apart) {
-    const { parts, snapshot } = await madeInProcess(db, facets, signal);
-    await index.adopt(parts, slices);
+    const origin = keptIn && (await readOrigin(db, facets));
+    const keeping = origin ? { path: keptIn, origin } : undefined;
+    const kept = keptWillDo && keeping && (await readKept(db, keeping));
+    const { pieces, snapshot } = kept || (await madeInProcess(db, { facets, keeping }, signal));
+    await index.adopt(partsOf(pieces), slices);
     return { index, snapshot };
   }
   const snapshot = await readCatalog(db, facets, (each) => index.addFirst(each), slices, signal);
@@ -47,10 +62,10 @@ export async function makeIndex(
 
 async function madeInProcess(
   db: Database,
-  facets: readonly FacetDefinition[],
+  wanted: Pick<IndexOrder, 'facets' | 'keeping'>,
   signal: AbortSignal,
-): Promise<{ parts: Parts; snapshot: Snapshot }> {
-  const order: IndexOrder = { url: db.url, facets, readUrl: db.reads.url };
+): Promise<{ pieces: IndexPiece[]; snapshot: Snapshot }> {
+  const order: IndexOrder = { url: db.url, readUrl: db.reads.url, ...wanted };
   const child = fork(fileURLToPath(new URL('index-process.ts', import.meta.url)), {
     serialization: 'advanced',
     // And it ends before it would be worth collecting often, as who serves does.
@@ -77,20 +92,31 @@ async function madeInProcess(
 async function collected(
   child: ChildProcess,
   signal: AbortSignal,
-): Promise<{ parts: Parts; snapshot: Snapshot }> {
-  const pieces = new Map<string, unknown[]>();
+): Promise<{ pieces: IndexPiece[]; snapshot: Snapshot }> {
+  const pieces: IndexPiece[] = [];
   for await (const [message] of on(child, 'message', { signal })) {
     const told: IndexMessage = message;
-    if ('snapshot' in told) {
-      const [ids] = pieces.get('ids') as [Parts['ids']];
-      const [words] = pieces.get('words') as [Parts['words']];
-      const [cells] = pieces.get('cells') as [Parts['cells']];
-      const [sets] = pieces.get('sets') as [Parts['sets']];
-      const columns = pieces.get('columns') as Parts['columns'];
-      const orders = pieces.get('orders') as Parts['orders'];
-      return { parts: { ids, columns, orders, words, cells, sets }, snapshot: told.snapshot };
-    }
-    pieces.set(told.part, [...(pieces.get(told.part) ?? []), told.piece]);
+    if ('snapshot' in told) return { pieces, snapshot: told.snapshot };
+    pieces.push(told);
   }
   throw new Error('the process that makes the index told nothing');
+}
+
+function partsOf(pieces: IndexPiece[]): Parts {
+  const all = Map.groupBy(pieces, ({ part }) => part);
+  const listsOf = (part: keyof Parts) => all.get(part)?.map(({ piece }) => piece) ?? [];
+  const [ids] = listsOf('ids') as [Parts['ids']];
+  const [words] = listsOf('words') as [Parts['words']];
+  const [cells] = listsOf('cells') as [Parts['cells']];
+  const [sets] = listsOf('sets') as [Parts['sets']];
+  const columns = listsOf('columns') as Parts['columns'];
+  const orders = listsOf('orders') as Parts['orders'];
+  return { ids, columns, orders, words, cells, sets };
+}
+
+/** A list at a time: all of them at once would take twice their memory where they arrive. */
+export function* piecesOf(parts: Parts): Generator<IndexPiece> {
+  for (const [part, value] of Object.entries(parts)) {
+    for (const piece of Array.isArray(value) ? value : [value]) yield { part, piece };
+  }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { tag } from '../../../kit/tags.ts';
@@ -28,6 +29,9 @@ import { findCode, readSearch } from './search-query.ts';
 import { DEFAULT_SYNONYMS, Synonyms } from './synonyms.ts';
 
 const RETRY_MS = 500;
+
+/** How often an index that is kept for the next start is made anew. */
+const RENEWED_MS = CHANGES_KEPT_MS / 2;
 
 /** Calls wait while up to this many statements read changes; after that they get what the index has. */
 const PATIENCE = 20;
@@ -65,6 +69,7 @@ interface Window {
 export class MemorySearch implements ProductSearch {
   readonly #db: Database;
   readonly #apartFrom: number;
+  readonly #keptIn: string | undefined;
   readonly #announced: Announced;
   readonly #closed = new AbortController();
   #index: CatalogIndex | undefined;
@@ -86,13 +91,18 @@ export class MemorySearch implements ProductSearch {
   /** Changes until then were read. */
   #snapshot: Snapshot = '';
   #building: Promise<CatalogIndex> | undefined;
+  #renewal: NodeJS.Timeout | undefined;
   /** Pages of changes are applied one after the other, so that an older one never overwrites a newer one. */
   #lastPage: Promise<unknown> = Promise.resolve();
 
-  /** @param apartFrom of how many products the index is made in a process of its own */
-  constructor(db: Database, apartFrom = APART_PAYS) {
+  /**
+   * @param apartFrom of how many products the index is made in a process of its own
+   * @param keptIn the folder in which one made so is kept for the next start; left out: it is not
+   */
+  constructor(db: Database, apartFrom = APART_PAYS, keptIn?: string) {
     this.#db = db;
     this.#apartFrom = apartFrom;
+    this.#keptIn = keptIn && join(keptIn, 'search-index');
     this.#announced = new Announced(db.changes, () => this.#ask());
   }
 
@@ -109,11 +119,18 @@ export class MemorySearch implements ProductSearch {
   start(): void {
     void this.#buildUntilDone();
     this.#announced.start();
+    // What is kept is young enough then, whenever the next start is.
+    if (this.#keptIn) this.#renewal = setInterval(() => this.#renew(), RENEWED_MS).unref();
+  }
+
+  #renew(): void {
+    if (this.count >= this.#apartFrom) this.#build().catch(ignore);
   }
 
   /** Resolves when it no longer uses the database. */
   async close(): Promise<void> {
     this.#closed.abort(new Error('the search is closed'));
+    clearInterval(this.#renewal);
     await Promise.allSettled([this.#building, this.#announced.close()]);
     await this.#lastPage.catch(ignore);
   }
@@ -226,7 +243,8 @@ export class MemorySearch implements ProductSearch {
     const apart = (await countRoughly(this.#db)) >= this.#apartFrom;
     await this.#refreshFacets();
     const facets = this.#facets;
-    const { index, snapshot } = await makeIndex(this.#db, facets, apart, signal);
+    const wanted = { facets, apart, keptIn: this.#keptIn, keptWillDo: !this.#index };
+    const { index, snapshot } = await makeIndex(this.#db, wanted, signal);
     // A question under way is about the old index, and would overwrite the new snapshot.
     while (this.#announced.asking) await this.#announced.asking.catch(ignore);
     this.#index = index;

@@ -28,8 +28,11 @@ import { remainsOf, runsOf } from './vocabulary.ts';
 import { MOST_TEXTS } from './word-index.ts';
 import { wordsIn } from './words.ts';
 
-/** Raise it whenever texts are cut into words, or prices into steps, in another way: everything is derived anew then. */
-const FORM = 2;
+/**
+ * Raise it whenever texts are cut into words, or prices into steps, in another way, and whenever the lists of the index in
+ * memory are arranged in another: everything is derived anew then.
+ */
+export const FORM = 2;
 
 /** While nothing changes, the moment until which changes are in is moved on this often. */
 const MOVED_ON_MS = 10 * 60_000;
