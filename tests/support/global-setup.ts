@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { writeDeclared } from '../../src/modules/custom-fields/fields.ts';
 import { gatewaysOf } from '../../src/modules/payments/known-gateways.ts';
 import { addMissingProviders } from '../../src/modules/payments/payment-methods.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -88,13 +89,12 @@ async function makeTemplate(serverUrl: string): Promise<Baseline> {
       await insertStarter(tx);
       await addMissingProviders(tx, gatewaysOf(extensions));
     });
-    // As in a shop that has run before: its tasks are known.
+    // As in a shop that has run before: its tasks are known, and the fields that are declared.
     const config = readConfig({});
     const log = createLog('silent');
-    await runDueJobs(
-      url,
-      listJobs(openShop({ config, database, secretKey: 'none', log, dev: false }, extensions)),
-    );
+    const shop = openShop({ config, database, secretKey: 'none', log, dev: false }, extensions);
+    await writeDeclared(database, shop.modules);
+    await runDueJobs(url, listJobs(shop));
     await database.query('analyze');
   } finally {
     await database.close();

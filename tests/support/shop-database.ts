@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { EVERYTHING } from '../../src/platform/database/changes.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { RateLimiter } from '../../src/platform/database/rate-limiter.ts';
+import { type KeptShop, Renewable } from './kept-shop.ts';
 import { nextTransaction, restoreDatabase } from './restore-database.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -17,9 +18,25 @@ const free: ShopDatabase[] = [];
 /** At once, a test has at most so many. */
 const MOST_FREE = 3;
 
-/** A shop's database as the template is, for a process of the usual kind. */
-export async function takeShopDatabase(waitMs: number): Promise<ShopDatabase> {
-  return free.pop() ?? new ShopDatabase(await testDatabase(), waitMs);
+/** So many wait before one gives up the shop that it was kept with, for one of another kind. */
+const KINDS = 2;
+
+/**
+ * A shop's database as the template is, for a process of the usual kind.
+ * @param kind of the shop that may be kept with it
+ */
+export async function takeShopDatabase(waitMs: number, kind?: string): Promise<ShopDatabase> {
+  const found =
+    (kind && takeFree(({ kept }) => kept?.kind === kind)) || takeFree(({ kept }) => !kept);
+  if (found) return found;
+  const oldest = free.length < KINDS ? undefined : free.shift();
+  await oldest?.giveUpShop();
+  return oldest ?? new ShopDatabase(await testDatabase(), waitMs);
+}
+
+function takeFree(suits: (one: ShopDatabase) => boolean): ShopDatabase | undefined {
+  const place = free.findIndex(suits);
+  return place < 0 ? undefined : free.splice(place, 1)[0];
 }
 
 /**
@@ -31,9 +48,12 @@ export class ShopDatabase implements AsyncDisposable {
   readonly database: Database;
   /** Past the shop. */
   readonly backDoor: pg.Pool;
+  /** The shop that goes on with it. */
+  kept: { kind: string; shop: KeptShop } | undefined;
   readonly #made: TestDatabase;
   readonly #since: Promise<number>;
   readonly #unheard: (() => void)[];
+  readonly #limits: Renewable<RateLimiter>;
   #next: number | undefined;
 
   constructor(made: TestDatabase, waitMs: number) {
@@ -41,15 +61,27 @@ export class ShopDatabase implements AsyncDisposable {
     this.url = made.url;
     this.database = new Database(made.url, { max: CONNECTIONS, wakeMs: 0, waitMs });
     this.backDoor = openBackDoor(made.url);
-    this.#unheard = [this.database.changes, this.database.reach].map(onlyThese);
+    const { changes, reach, limits } = this.database;
+    this.#unheard = [changes, reach].map(onlyThese);
+    this.#limits = new Renewable(limits);
+    Object.assign(this.database, { limits: this.#limits.stands });
     this.#since = nextTransaction(this.backDoor);
   }
 
-  /** Hands it on, if it can become what it was. Whoever used it has ended. */
+  /** Hands it on, if it can become what it was. Whoever used it has ended, but for a shop that is kept. */
   async [Symbol.asyncDispose](): Promise<void> {
+    const hasEnded = await this.kept?.shop.end().catch(() => false);
+    if (!hasEnded) await this.giveUpShop();
     const isAsItWas = free.length < MOST_FREE && (await this.#restore().catch(() => false));
     if (isAsItWas) free.push(this);
     else await this.#drop();
+  }
+
+  /** From now on it serves others. */
+  async giveUpShop(): Promise<void> {
+    await this.kept?.shop.app.close();
+    this.kept = undefined;
+    for (const forget of this.#unheard) forget();
   }
 
   async #restore(): Promise<boolean> {
@@ -59,9 +91,8 @@ export class ShopDatabase implements AsyncDisposable {
     const since = this.#next ?? (await this.#since);
     if (!(await restoreDatabase(this.backDoor, inject('baseline'), since))) return false;
     this.#next = await nextTransaction(this.backDoor);
-    for (const forget of this.#unheard) forget();
     await this.database.limits.close();
-    Object.assign(this.database, { limits: new RateLimiter(this.url, reach) });
+    this.#limits.become(new RateLimiter(this.url, reach));
     // It listens already: who comes next is told what they are told after the first time.
     changes.listen = async () => {
       Reflect.deleteProperty(changes, 'listen');
@@ -84,6 +115,7 @@ export class ShopDatabase implements AsyncDisposable {
   }
 
   async #drop(): Promise<void> {
+    await this.giveUpShop();
     await this.backDoor.end();
     await this.database.close();
     await this.#made[Symbol.asyncDispose]();

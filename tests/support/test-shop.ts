@@ -33,6 +33,7 @@ import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
 import { jobsComeDue } from './jobs.ts';
+import { KeptShop } from './kept-shop.ts';
 import { type Fields, forget, type Kind, later, pretend, type Records, stored } from './records.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { CONNECTIONS, openBackDoor, takeShopDatabase } from './shop-database.ts';
@@ -76,8 +77,18 @@ export async function testShop(options: ShopOptions = {}): Promise<TestShop> {
   const stack = new AsyncDisposableStack();
   const { waitMs, isUsual } = databaseOf(options);
   if (isUsual) {
-    const { url, database, backDoor } = stack.use(await takeShopDatabase(waitMs));
-    return openRoomsOf(url, database, backDoor, options, stack);
+    const kind = kindOf(options);
+    const taken = stack.use(await takeShopDatabase(waitMs, kind));
+    const { url, database, backDoor } = taken;
+    if (kind === undefined) return openRoomsOf(url, database, backDoor, options, stack);
+    if (taken.kept) await taken.kept.shop.begin();
+    else
+      taken.kept = {
+        kind,
+        shop: await KeptShop.open(programOf(database, options), await extensionsWith()),
+      };
+    const { app, shop } = taken.kept.shop;
+    return new TestShop(url, app, shop, backDoor, stack);
   }
   const { url } = stack.use(await testDatabase());
   return openShop(url, options, stack);
@@ -99,6 +110,17 @@ function databaseOf({
     extensions.length === 0;
   return { waitMs, isUsual };
 }
+
+/** Shops of one kind differ in nothing; undefined of one that has something to itself. */
+function kindOf({ env = {}, ...others }: ShopOptions): string | undefined {
+  const isAlone = Object.values(others).some((each) => each !== undefined) || env.DATA_DIR;
+  return isAlone ? undefined : JSON.stringify(env);
+}
+
+const programOf = (
+  database: Database,
+  { env, log = createLog('silent'), secretKey = SECRET_KEY }: ShopOptions,
+) => ({ config: configOf(env), database, secretKey, log, dev: false });
 
 const configOf = (env: NodeJS.ProcessEnv = {}) =>
   readConfig({ PUBLIC_URL, DATA_DIR: inject('scratchDir'), ...env });
@@ -153,23 +175,12 @@ async function openRoomsOf(
   url: string,
   database: Database,
   backDoor: pg.Pool,
-  {
-    env,
-    log = createLog('silent'),
-    secretKey = SECRET_KEY,
-    modules = [],
-    pages,
-    renders,
-    cacheBytes,
-    extensions = [],
-  }: ShopOptions,
+  options: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
+  const { modules = [], pages, renders, cacheBytes, extensions = [] } = options;
   const all = await extensionsWith(extensions);
-  const shop = openRooms({ config: configOf(env), database, secretKey, log, dev: false }, all, [
-    ...MODULES,
-    ...modules,
-  ]);
+  const shop = openRooms(programOf(database, options), all, [...MODULES, ...modules]);
   if (extensions.length > 0) {
     await write(database, bySystem('test'), (tx) => addMissingProviders(tx, shop.payments));
   }
