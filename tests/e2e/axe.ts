@@ -56,7 +56,9 @@ export async function check(page: Page, what: string, part: Part = {}): Promise<
   for (const width of widths) {
     if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
     await page.evaluate(endAnimations);
-    const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+    const sheets = await page.evaluate(() =>
+      [...document.styleSheets].map(({ href }) => href ?? ''),
+    );
     const areNew = sheets.some((sheet) => !passedSheets.has(sheet));
     const left = areNew ? COLOUR_RULES : [...COLOUR_RULES, ...SHEET_RULES];
     const found = [...(await allBut(left, page, within)), ...(await colours(page, within))];
