@@ -237,17 +237,23 @@ async function leave(tab: Tab): Promise<void> {
   freeTabs.push(tab);
 }
 
+/** A page that shows nothing and runs nothing. */
+const EMPTY = '/robots.txt';
+
 async function clear({ page, beginnings, calls }: Tab): Promise<void> {
   page.removeAllListeners();
   calls.clear();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const beginning of beginnings.splice(0)) await beginning.dispose();
-  // What it shows may write to its storage when it goes, so that is emptied from one without scripts.
-  await page.goto('/robots.txt');
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
+  // Whoever only made calls has opened nothing.
+  if (page.url() !== 'about:blank' && new URL(page.url()).pathname !== EMPTY) {
+    // What it shows may write to its storage when it goes, so that is emptied from one without scripts.
+    await page.goto(EMPTY);
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
   await page.context().clearCookies();
   // Nothing lies under the pointer.
   await page.mouse.move(-1, -1);
