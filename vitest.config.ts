@@ -39,6 +39,7 @@ export const PROJECTS = [
   },
   {
     name: 'browser',
+    ...asTheShop,
     isolate: false,
     include: ['tests/e2e/**/*.test.ts'],
     // Their demo shops, and a server for shops of a test's own.

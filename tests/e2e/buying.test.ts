@@ -7,7 +7,6 @@ import { linkIn, waitForMail } from '../support/mailbox.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
-import { FAILURES } from './failing-api.ts';
 import { isFocused, NAME, openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -361,19 +360,6 @@ test('where the shop does not deliver nothing can be chosen, and nothing seems f
   await expect.poll(() => countries.allInnerTexts()).toEqual(['France', 'Ireland']);
 });
 
-test('a checkout that does not know how to deliver says so', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await signUp(page);
-  await putIntoCart(page, SLUG);
-  await writeAddress(page);
-  await page.route(`${anyOf(ordersApi.quote)}*`, FAILURES.cut);
-  await openPage('/checkout')(page);
-  const section = page.getByRole('region', { name: 'Shipping Method' });
-  await section.getByText('Delivery methods could not be loaded.').waitFor();
-  await section.getByRole('button', { name: 'Try Again' }).waitFor();
-});
-
 test('a code takes its part off in the cart, at the checkout and on the order', async () => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
@@ -468,21 +454,6 @@ test('whoever is too young is told so and led away', async () => {
   await dialog.accept();
   await clicked;
   await page.waitForURL('https://www.google.com/**');
-});
-
-test('whoever goes back from a product finds the list as it was left', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await openPage('/products')(page);
-  await page.getByRole('button', { name: 'Load More' }).click();
-  const card = page.getByRole('article').nth(20);
-  await card.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => scrollY);
-  await card.getByRole('link').first().click();
-  await page.waitForURL('**/product/**');
-  await page.goBack();
-  await card.waitFor();
-  await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, scrolled);
 });
 
 test('without JavaScript the shop can be read and searched', async () => {

@@ -1,4 +1,4 @@
-import { PAGES } from '../../src/web/back-office/screens.ts';
+import { inject } from 'vitest';
 import type { FileRouteTypes } from '../../src/web/routeTree.gen.ts';
 import { SOLD_OUT } from './screens.ts';
 
@@ -106,8 +106,7 @@ export interface Things {
 
 /** Each once. @throws if there is a page about one of many things, and none of those is known */
 export function backOfficeScreens(things: Things): string[] {
-  const paths = new Set(PAGES.map(({ path }) => path));
-  return [...paths].flatMap((path) => {
+  return inject('backOfficePaths').flatMap((path) => {
     if (!path.includes('$id')) return [path, ...(STATES[path] ?? [])];
     const thing = new Map(Object.entries(things)).get(path);
     if (!thing) throw new Error(`there is no example of ${path}`);

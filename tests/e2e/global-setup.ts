@@ -1,6 +1,9 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
 import type { TestProject } from 'vitest/node';
+import { extensions } from '../../src/web/build-extensions.ts';
 import { buildIfOld } from '../support/build-if-old.ts';
 import openServer from '../support/global-setup.ts';
 import { openMailbox } from '../support/mailbox.ts';
@@ -14,6 +17,8 @@ declare module 'vitest' {
     shopUrls: string[];
     /** The folder of the mail that the shops send, for `waitForMail`; empty where it is not known. */
     mailDir: string;
+    /** The paths of all pages of the back office, each once. */
+    backOfficePaths: string[];
   }
 }
 
@@ -36,6 +41,7 @@ async function fillDemoShop(stack: AsyncDisposableStack, environment: NodeJS.Pro
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!process.env.SHOP_URL) buildIfOld('pages');
+  project.provide('backOfficePaths', await listPages());
   const begun = await Promise.allSettled([openServer(project), openDemoShops(project)]);
   const end = async () => {
     for (const each of begun) if (each.status === 'fulfilled') await each.value();
@@ -44,6 +50,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!failure) return end;
   await end();
   throw failure.reason;
+}
+
+/** Vite finds the rooms of which the back office is put together; the tests are loaded by Node, which cannot. */
+async function listPages(): Promise<string[]> {
+  const { module } = await runnerImport<typeof import('../../src/web/back-office/screens.ts')>(
+    fileURLToPath(new URL('../../src/web/back-office/screens.ts', import.meta.url)),
+    { configFile: false, plugins: [extensions()], logLevel: 'error' },
+  );
+  return [...new Set(module.PAGES.map(({ path }) => path))];
 }
 
 /**

@@ -218,7 +218,7 @@ test('the list is sorted as the shopper says', async () => {
   await page.waitForURL((url) => url.search === '?category=Devices');
 });
 
-test('twelve more are appended at a time, and the keyboard goes on from the first of them', async () => {
+test('twelve more are appended at a time, the keyboard goes on from the first of them, and whoever goes back from a product finds the list as it was left', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await openPage('/products?category=Devices')(page);
@@ -230,6 +230,15 @@ test('twelve more are appended at a time, and the keyboard goes on from the firs
   const focused = cards.nth(12).locator('a:focus');
   await focused.waitFor();
   await page.getByRole('button', { name: 'Load More' }).waitFor({ state: 'detached' });
+
+  const card = cards.nth(20);
+  await card.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await card.getByRole('link').first().click();
+  await page.waitForURL('**/product/**');
+  await page.goBack();
+  await card.waitFor();
+  await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, scrolled);
 });
 
 test('shoppers choose by strength and stock, several at once, and see the variant that they asked for', async () => {
