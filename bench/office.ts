@@ -50,6 +50,8 @@ const ORDER_LISTS = (orders: number): Record<string, Parameters<typeof ordersApi
     'beginning of a postcode': { search: 'bs7' },
     'a street and its number': { search: '77 example street' },
     'a town, of all orders': { search: 'bristol' },
+    'the same, of one way to pay': { search: 'bristol', method: 'cod' },
+    'the same, cancelled': { search: 'bristol', payment: 'cancelled' },
     'a parcel’s number': { search: `trk${nth}` },
     'a mail address': { search: `ada-${nth}@` },
     'an amount': { search: '31.59' },

@@ -2750,6 +2750,29 @@ AS $function$
     select name from within where name <> all (kinds) order by name) end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.listed_orders_with_words(words tsquery, payments text[], fulfilments text[], providers text[], since timestamp with time zone, until timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED ROWS 10000
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+  select o.id from orders o
+  where (payments is null or o.payment_status = any(payments))
+    and (fulfilments is null or o.fulfilment = any(fulfilments))
+    and (providers is null or o.payment_provider = any(providers))
+    and (since is null or o.created_at >= since)
+    and (until is null or o.created_at < until)
+    and case when o.is_placed then true
+      else o.is_waiting and o.payment_status = 'pending' and o.pay_until is not null and o.voided_at is null end
+    and search_words(
+      o.payer_name || ' ' || o.address_name || ' ' || o.address_street || ' ' || o.address_city || ' ' || o.address_zip_code,
+      array[o.number, o.address_zip_code, o.tracking_number], array[right(o.id::text, 8), o.address_phone]
+    ) @@ words
+$function$;
+
 CREATE OR REPLACE FUNCTION public.mailbox_form(address text)
  RETURNS text
  LANGUAGE sql

@@ -63,8 +63,17 @@ export function formatDate(
 
 /** The current year in the shop's time zone. */
 export function currentYear({ timeZone }: { timeZone: string }): string {
-  return todayIn(timeZone).slice(0, 4);
+  if (!import.meta.env.SSR) return todayIn(timeZone).slice(0, 4);
+  // Each page asks, and a year begins with a minute.
+  const minute = Math.floor(Date.now() / 60_000);
+  const known = years.get(timeZone);
+  if (known?.minute === minute) return known.year;
+  const year = todayIn(timeZone).slice(0, 4);
+  years.set(timeZone, { year, minute });
+  return year;
 }
+
+const years = new Map<string, { year: string; minute: number }>();
 
 /** 'gift card' as 'Gift card'. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

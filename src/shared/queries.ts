@@ -79,9 +79,13 @@ export function createQueryClient(read?: ApiRead): QueryClient {
 class PageCache extends QueryCache {
   reads: Map<string, unknown> | undefined;
 
-  /** However long a browser keeps it: here a timer would hold the whole page. */
+  /** However long a browser keeps it: here a timer would hold the whole page. Where nothing is said, a server sets none. */
   override build: QueryCache['build'] = (client, options, state) =>
-    super.build(client, { ...options, gcTime: Number.POSITIVE_INFINITY }, state);
+    super.build(
+      client,
+      options.gcTime === undefined ? options : { ...options, gcTime: Number.POSITIVE_INFINITY },
+      state,
+    );
 
   override get: QueryCache['get'] = (hash) => {
     const query = super.get(hash);

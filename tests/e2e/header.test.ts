@@ -1,13 +1,27 @@
 import { expect, test } from 'vitest';
 import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import * as ownedDevicesApi from '../../src/modules/owned-devices/endpoints.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, shopUrl, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { signUp } from './customer.ts';
 import { hydrateFooter, isFocused, NAME, openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
+
+test('each search stands in the fields of its own page, whatever is typed', async () => {
+  for (const [text, written] of [
+    ['orrery', 'orrery'],
+    [`"><i>&'`, '&quot;&gt;&lt;i&gt;&amp;&#x27;'],
+    ['orrery kit', 'orrery kit'],
+  ] as const) {
+    const page = await fetch(
+      new URL(`/products?${new URLSearchParams({ search: text })}`, shopUrl()),
+    );
+    const fields = (await page.text()).matchAll(/<input type="search"[^>]*? value="([^"]*)"/g);
+    expect([...fields].map(([, value]) => value)).toEqual([written, written]);
+  }
+});
 
 test('suggestions are walked by keyboard, and a screen reader is told of each step', async () => {
   await using visitor = await visit();

@@ -118,7 +118,7 @@ export function toldAs<S extends z.ZodType>(
   return { text: () => text, data: () => data, mark: markOf(text), ...more };
 }
 
-type Tell = (query: Record<string, string>) => Promise<Told> | undefined;
+type Tell = (query: Record<string, string>) => Promise<Told | undefined> | undefined;
 
 /** Public calls that pages make as they are rendered: told without a request, since a page has no use for JSON. */
 export class ToldCalls {
@@ -157,14 +157,19 @@ declare module 'fastify' {
   }
 }
 
+/** What is told depends on nothing else. */
+type ToldFrom<Path extends string, D extends Declared> = {
+  params: Named<Path, D>;
+  query: Taken<D, 'query'>;
+};
+
 /** Registers a public call whose answer depends on nothing but its path and query. */
 export function serveTold<Path extends string, D extends Declared>(
   app: App,
   endpoint: Described<Path, D>,
-  tell: (asked: { params: Named<Path, D>; query: Taken<D, 'query'> }) => Promise<Told>,
+  tell: (asked: ToldFrom<Path, D>) => Promise<Told>,
 ): void {
-  type Asking = Parameters<typeof tell>[0];
-  register(app, endpoint, async (request: Asking, reply) => {
+  register(app, endpoint, async (request: ToldFrom<Path, D>, reply) => {
     const { text, mark, total, tags, headers = {} } = await tell(request);
     reply
       .tag(...tags)
@@ -174,6 +179,18 @@ export function serveTold<Path extends string, D extends Declared>(
     if (total !== undefined) reply.header('x-total-count', String(total));
     return reply.send(text());
   });
+  tellPages(app, endpoint, tell);
+}
+
+/**
+ * Lets pages be told a public call that is served by itself. @param tell gives undefined where it matters who asks: then the
+ * call is made
+ */
+export function tellPages<Path extends string, D extends Declared>(
+  app: App,
+  endpoint: Described<Path, D>,
+  tell: (asked: ToldFrom<Path, D>) => Promise<Told | undefined>,
+): void {
   const asked = z.object({
     params: endpoint.declared.params ?? idsIn(endpoint.path) ?? z.object({}),
     query: endpoint.declared.query ?? z.object({}),
@@ -182,7 +199,7 @@ export function serveTold<Path extends string, D extends Declared>(
     const { data } = asked.safeParse({ params: names, query });
     return data === undefined || unstorableIn(data) !== undefined
       ? undefined
-      : tell(data as Asking);
+      : tell(data as ToldFrom<Path, D>);
   });
 }
 

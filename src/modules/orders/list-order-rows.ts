@@ -25,11 +25,11 @@ import { ARRIVES, STANDING, type StoredOrder, toStates } from './order-view.ts';
 import { FEES_COLUMN, type FeesRow } from './pricing/order-adjustments.ts';
 import type { ShownStates } from './schema.ts';
 import {
-  commonWords,
+  isAmongFew,
   isFoundByCommon,
   ordersFound,
   searchParameters,
-  WORDS_PLACE,
+  withWords,
 } from './search-orders.ts';
 import { trackingUrl } from './shipments/tracking.ts';
 
@@ -71,23 +71,34 @@ const AS_SHOWN = `case when o.fulfilment <> 'unfulfilled' and (select sum(i.ship
 /** The first parameter of a search. */
 const FIRST = 9;
 
-/** Whether a search finds an order; of words that many have, these stand behind the others' parameters. */
+/** Whether a search finds an order. */
 const FOUND = `o.id = any(array(${ordersFound(FIRST)}))`;
-const FOUND_COMMON = isFoundByCommon(FIRST, 17);
+const FOUND_COMMON = isFoundByCommon(FIRST);
+
+const SINCE = '$5::date::timestamp at time zone $7';
+const UNTIL = '($6::date + 1)::timestamp at time zone $7';
 
 const matchingOf = (orders: string, as = 'o', isFound = FOUND) => `from ${orders} ${as}
   where ($1::text[] is null or o.payment_status = any($1))
   and ($2::text[] is null or o.fulfilment = any($2) and ${AS_SHOWN} = any($3))
   and ($4::text[] is null or o.payment_provider = any($4))
-  and ($5::date is null or o.created_at >= $5::date::timestamp at time zone $7)
-  and ($6::date is null or o.created_at < ($6::date + 1)::timestamp at time zone $7)
+  and ($5::date is null or o.created_at >= ${SINCE})
+  and ($6::date is null or o.created_at < ${UNTIL})
   and ($9::text is null or ${isFound})
   and ($8::text is null or o.user_id = (select id from customers where username = $8))
   and ${fieldCondition('o.fields', '$15')}
   and ($16::text[] is null or o.id in (select order_id from order_tags where lower(tag) = any($16)))`;
 
 /** What is listed, to be counted. */
-const LISTED = matchingOf(`(${PARTS.join(' union all ')})`);
+const listedOf = (isFound: string): string =>
+  matchingOf(`(${PARTS.join(' union all ')})`, 'o', isFound);
+
+/** What is listed of a few. */
+const LISTED_FEW = matchingOf(
+  `(select * from orders o where o.is_placed or ${WAITS_FOR_LINK})`,
+  'o',
+  isAmongFew(FIRST),
+);
 
 /**
  * A page of what is listed, from each part no more than may stand on it. Sorted here, each part is read along its index;
@@ -116,43 +127,91 @@ const SORT_KEYS: Record<OrderQuery['sort']['column'], string> = {
 
 /** The orders that the back office lists, without what only an order's own page shows. */
 export async function listOrderRows(db: Db, query: OrderQuery): Promise<Counted<OrderRow>> {
-  const { sort } = query;
   const filter = await filterParameters(db, query);
-  const words = isSearchAlone(query) ? await commonWords(db, query.search, MOST_FOUND) : undefined;
-  const isFew = query.search !== undefined && words === undefined;
-  const values =
-    words === undefined ? filter : [...filter.with(FIRST - 1 + WORDS_PLACE, ''), words];
-  const { direction } = sort;
-  const order = `${SORT_KEYS[sort.column]} ${direction}, o.id`;
-  const found = await countedPage<Row>(
-    db,
-    LISTED,
-    values,
-    query,
-    (limited, ...page) => `select ${ORDER_ROW_COLUMNS},
-       (select json_agg(json_build_object('name', i.name, 'options', i.options,
-          'quantity', i.quantity, 'shipped', i.shipped, 'withdrawn', i.withdrawn,
-          'refunded', i.refunded, 'exchanged', i.exchanged) order by i.position)
-        from order_pieces i where i.order_id = o.id) as items
-     from (${
-       isFew
-         ? `select * ${LISTED} order by ${order} ${limited}`
-         : pageOfListed(words === undefined ? FOUND : FOUND_COMMON, order, ...page)
-     }) o
-     order by ${order}`,
-    {
-      atMost: query.search === undefined ? MOST_COUNTED : MOST_FOUND,
-      isMore: words !== undefined,
-    },
-  );
+  const found = await (query.search === undefined ? listAlong : listSearched)(db, filter, query);
   return { ...found, rows: found.rows.map(toRow) };
 }
 
-/** Whether orders are searched without a filter, in an order that an index has: then those of a page come by soon. */
-const isSearchAlone = ({ sort, search, limit, offset, ...filters }: OrderQuery): boolean =>
-  search !== undefined &&
-  sort.column !== 'due' &&
-  Object.values(filters).every((filter) => filter === undefined);
+const orderOf = ({ sort: { column, direction } }: OrderQuery, key = SORT_KEYS[column]): string =>
+  `${key} ${direction}, o.id`;
+
+/** The columns of a `Row`, for a statement that names `orders` o. */
+const ROW_COLUMNS = `${ORDER_ROW_COLUMNS},
+  (select json_agg(json_build_object('name', i.name, 'options', i.options,
+      'quantity', i.quantity, 'shipped', i.shipped, 'withdrawn', i.withdrawn,
+      'refunded', i.refunded, 'exchanged', i.exchanged) order by i.position)
+    from order_pieces i where i.order_id = o.id) as items`;
+
+/** Goes along the order of the list until the page is full. @param isMore it is known that more than are counted are found */
+function listAlong(
+  db: Db,
+  filter: unknown[],
+  query: OrderQuery,
+  isFound = FOUND,
+  isMore = false,
+): Promise<Counted<Row>> {
+  const order = orderOf(query);
+  return countedPage<Row>(
+    db,
+    listedOf(isFound),
+    filter,
+    query,
+    (_, ...page) =>
+      `select ${ROW_COLUMNS} from (${pageOfListed(isFound, order, ...page)}) o order by ${order}`,
+    { atMost: query.search === undefined ? MOST_COUNTED : MOST_FOUND, isMore },
+  );
+}
+
+/** Places of a statement's parameters behind those of the filters. */
+const [LIMIT, OFFSET, MOST] = ['$17', '$18', '$19'];
+
+const WITH_WORDS = withWords(FIRST, MOST, {
+  ...{ payments: '$1', fulfilments: '$2', providers: '$4' },
+  since: SINCE,
+  until: UNTIL,
+});
+
+/**
+ * A page of a search, by one statement that looks for its words once and sorts all that it found. If more orders than that have
+ * the words, those of a page soon come by along the list (docs/decisions/108); where the list has no index to go along, all
+ * are sorted.
+ */
+async function listSearched(db: Db, filter: unknown[], query: OrderQuery): Promise<Counted<Row>> {
+  const { sort, limit, offset } = query;
+  const most = sort.column === 'due' ? null : MOST_FOUND;
+  const order = orderOf(query, 'o.key');
+  const { rows: found } = await db.query<Searched>(
+    `with ${WITH_WORDS}, found as materialized (
+       select o.id, ${SORT_KEYS[sort.column]} as key ${LISTED_FEW}
+     )
+     select are_few, (select count(*) from found) as total, o.*
+     from words left join (
+       select ${ROW_COLUMNS}, o.key
+       from (select o.*, f.key from (select * from found o order by ${order} limit ${LIMIT} offset ${OFFSET}) f
+         join orders o using (id)) o
+     ) o on true order by ${order}`,
+    [...filter, limit, offset, most],
+  );
+  const [{ areFew, total } = { areFew: true, total: 0 }] = found;
+  if (!areFew) return listAlong(db, filter, query, FOUND_COMMON, lacksOtherFilters(query));
+  const rows = found.flatMap(({ areFew: _, total: __, key: ___, ...row }) =>
+    row.id === null ? [] : (row as Row),
+  );
+  return total > MOST_FOUND && offset + rows.length < total
+    ? { rows, total: MOST_FOUND, isMore: true }
+    : { rows, total };
+}
+
+/** A row of the page, or one without where it is empty, and what was found of all. */
+type Searched = (Row | { [Column in keyof Row]: null }) & {
+  areFew: boolean;
+  total: number;
+  key: unknown;
+};
+
+/** Whether nothing narrows the list but what was looked at with the words. */
+const lacksOtherFilters = ({ fulfilment, customer, fields, tag }: OrderQuery): boolean =>
+  [fulfilment, customer, fields, tag].every((filter) => filter === undefined);
 
 async function filterParameters(
   db: Db,

@@ -1,6 +1,6 @@
 import { beginningsOf } from '../../kit/list-query.ts';
+import { ORDER_WORDS } from '../../kit/order-reference.ts';
 import { Uuid } from '../../kit/wire.ts';
-import { type Db, named } from '../../platform/database/database.ts';
 
 /** Of how many products those are looked for who ordered one. */
 const MOST_PRODUCTS = 100;
@@ -9,13 +9,20 @@ const MOST_PRODUCTS = 100;
  * The ids of the orders that a search is about, whose six parameters begin with `first`. Each part of it has an index of its
  * own, but for the products, of which there are few (docs/decisions/101).
  */
-export function ordersFound(first: number): string {
-  const [text, email, words, uuid, amount, invoice = ''] = [0, 1, 2, 3, 4, 5].map(
+export const ordersFound = (first: number): string => `
+  select id from orders_with_words(${wordsAt(first)}) id
+  union ${foundOtherwise(first)}`;
+
+/** The words of a search. */
+const wordsAt = (first: number): string => `nullif($${first + 2}, '')::tsquery`;
+
+/** What is found by anything else than its words. */
+function foundOtherwise(first: number): string {
+  const [text, email, , uuid, amount, invoice = ''] = [0, 1, 2, 3, 4, 5].map(
     (nth) => `$${first + nth}`,
   );
   return `
-  select id from orders_with_words(nullif(${words}, '')::tsquery) id
-  union select id from orders where substring(number from '\\d+$') = ltrim(${text}, '#')
+  select id from orders where substring(number from '\\d+$') = ltrim(${text}, '#')
   union select id from orders where id = ${uuid}::uuid or user_id = ${uuid}::uuid
   union select id from orders where ${email} <> '' and lower(email) collate "C" like ${email}
   union select id from orders where total = ${amount}::bigint and is_placed
@@ -33,37 +40,36 @@ export function ordersFound(first: number): string {
 const isPaper = (typed: string, columns = '') =>
   `${columns}series = substring(${typed} from '^(.*)-') and ${columns}number = substring(${typed} from '\\d+$')::bigint`;
 
-/** The words of an order, of which the index `orders_by_words` is made, for a statement that names `orders` o. */
-const WORDS = `search_words(
-  o.payer_name || ' ' || o.address_name || ' ' || o.address_street || ' ' || o.address_city || ' ' || o.address_zip_code,
-  array[o.number, o.address_zip_code, o.tracking_number], array[right(o.id::text, 8), o.address_phone])`;
+/** What of a list's filters is looked at while words are looked for, by its parameters. */
+export interface WordFilters {
+  payments: string;
+  fulfilments: string;
+  providers: string;
+  since: string;
+  until: string;
+}
+
+/**
+ * `with_words`, the ids of the listed orders that have a search's words and pass the filters, one more than `most` at most, and
+ * whether that says all of them, `are_few`: PostgreSQL reads them once for all that a statement asks of them.
+ */
+export function withWords(first: number, most: string, filters: WordFilters): string {
+  const { payments, fulfilments, providers, since, until } = filters;
+  const given = [wordsAt(first), payments, fulfilments, providers, since, until].join(', ');
+  return `with_words as materialized (select listed_orders_with_words(${given}) as id limit ${most}::bigint + 1),
+    words as (select coalesce((select count(*) from with_words) <= ${most}::bigint, true) as are_few)`;
+}
+
+/** Whether an order `o` is among those that a search is about, in a statement with `withWords`; of common words none is. */
+export const isAmongFew = (first: number): string =>
+  `(select are_few from words) and o.id = any(array(select id from with_words union ${foundOtherwise(first)}))`;
 
 /**
  * Whether an order `o` is among those that a search is about whose words are common: looked at one by one, since those of a
- * page soon come by. The six parameters are those of the search without its words, which are `words`.
+ * page soon come by.
  */
-export const isFoundByCommon = (first: number, words: number): string =>
-  `(${WORDS} @@ $${words}::tsquery or o.id = any(array(${ordersFound(first)})))`;
-
-/** The words of a search, if more than so many placed orders have them. */
-export async function commonWords(
-  db: Db,
-  search: string | undefined,
-  than: number,
-): Promise<string | undefined> {
-  const words = String(searchParameters(search)[WORDS_PLACE] ?? '');
-  if (words === '') return undefined;
-  const [found] = await named<{ isCommon: boolean }>(
-    db,
-    'common-words-of-orders',
-    `select more_orders_with_words($1::tsquery, $2) as is_common`,
-    [words, than],
-  );
-  return found?.isCommon ? words : undefined;
-}
-
-/** Where those parameters have the words. */
-export const WORDS_PLACE = 2;
+export const isFoundByCommon = (first: number): string =>
+  `(${ORDER_WORDS} @@ ${wordsAt(first)} or o.id = any(array(${foundOtherwise(first)})))`;
 
 /** Those parameters: of no search all are null. */
 export function searchParameters(search: string | undefined): (string | number | null)[] {

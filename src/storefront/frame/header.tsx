@@ -17,7 +17,10 @@ import { SiteLine } from './site-line.tsx';
 import { HOME, SiteLogo } from './site-logo.tsx';
 import { SIGN_IN, UserButton } from './user-button.tsx';
 
-/** What the page's address changes of the header: nothing else tells the pages apart, so the server keeps its HTML. */
+/**
+ * What the page's address changes of the header: nothing else tells the pages apart, so the server keeps its HTML, once for
+ * all that is searched.
+ */
 interface HeaderProps {
   /** Those of its links that lead to the page itself. */
   here: string[];
@@ -26,7 +29,7 @@ interface HeaderProps {
 }
 
 /** The bar stays in view; on small screens the search below it scrolls away until it is asked for. */
-const KeptHeader = keptPart(Bar, { as: 'header', className: 'contents' });
+const KeptHeader = keptPart(Bar, { as: 'header', className: 'contents', filled: 'searched' });
 
 function Bar({ here, searched }: HeaderProps) {
   const search = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
@@ -9,7 +9,8 @@ import type { getRouter } from '../router.tsx';
 
 /** The HTML of a part, and what of the page's data it was made from. */
 interface Kept {
-  html: Buffer;
+  /** Between two of them stands the text that each page has another of. */
+  html: readonly Buffer[];
   reads: ReadonlyMap<string, unknown>;
 }
 
@@ -35,6 +36,9 @@ function bytesOf(text: string): Buffer {
 /** What an entry takes besides its HTML, roughly. */
 const ENTRY = 256;
 
+/** Stands in kept HTML for a text that each page has another of, until it is cut out: nothing that is shown looks like it. */
+const FILLED = randomBytes(16).toString('hex');
+
 /** An id that says where on its page a part stands. */
 const COUNTED_ID = '"_R_';
 
@@ -59,15 +63,18 @@ export class KeptParts {
    */
   of(router: ReturnType<typeof getRouter>, place: Place): HtmlOf {
     const { queryClient } = router.options.context;
-    return (Part, props, asText) => {
-      const written = asText ? textOf : place;
+    return (Part, given, asText, filled) => {
       if (this.#tied.has(Part)) return undefined;
+      const text = filled && given[filled];
+      const props = typeof text === 'string' ? { ...given, [filled as string]: FILLED } : given;
+      const written = (html: readonly Buffer[]) =>
+        (asText ? textOf : place)(typeof text === 'string' ? filledWith(html, text) : html);
       const key = this.#keyOf(Part, props);
       const kept = this.#kept.get(key);
       if (kept && isOf(kept.reads, queryClient)) {
         this.#kept.delete(key);
         this.#kept.set(key, kept);
-        return written([kept.html]);
+        return written(kept.html);
       }
       // A part of a part becomes a part of its HTML.
       const within = this.of(router, textOf);
@@ -84,9 +91,9 @@ export class KeptParts {
       );
       if (html.includes(COUNTED_ID)) this.#tied.add(Part);
       else if (!OF_THIS_PAGE.test(html)) {
-        const part = bytesOf(html);
+        const part = html.split(FILLED).map(bytesOf);
         this.#keep(key, { html: part, reads });
-        return written([part]);
+        return written(part);
       }
       return undefined;
     };
@@ -112,15 +119,21 @@ export class KeptParts {
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     this.#size += sizeOf(kept) - (before ? sizeOf(before) : 0);
-    for (const [oldest, { html }] of this.#kept) {
+    for (const [oldest, each] of this.#kept) {
       if (this.#size <= MOST_KEPT) return;
       this.#kept.delete(oldest);
-      this.#size -= html.length + ENTRY;
+      this.#size -= sizeOf(each);
     }
   }
 }
 
-const sizeOf = ({ html }: Kept): number => html.length + ENTRY;
+const sizeOf = ({ html }: Kept): number => html.reduce((size, { length }) => size + length, ENTRY);
+
+/** The text as React writes it into an attribute or between tags. */
+function filledWith(html: readonly Buffer[], text: string): Part {
+  const escaped = renderToString(text);
+  return html.flatMap((bytes, nth) => (nth === 0 ? [bytes] : [escaped, bytes]));
+}
 
 /** Whether the page's data is the very same: an answer of the API is one object for as long as it holds. */
 function isOf(reads: ReadonlyMap<string, unknown>, client: QueryClient): boolean {

@@ -4,6 +4,7 @@ import * as searchApi from '../../../src/modules/analytics/search-endpoints.ts';
 import * as addressesApi from '../../../src/modules/customers/address-endpoints.ts';
 import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
+import * as deskApi from '../../../src/modules/orders/desk/endpoints.ts';
 import * as promotionsApi from '../../../src/modules/promotions/endpoints.ts';
 import { signedInAdmin } from '../../support/admin.ts';
 import { copyOrder } from '../../support/crowds.ts';
@@ -86,6 +87,14 @@ test('orders of a word that more than ten thousand have are listed without being
   expect(end).toEqual({ numbers: ['11999'], total: '10002', more: undefined });
   const filtered = await list({ search: town, method: 'cod' });
   expect(filtered).toMatchObject({ total: '10000', more: 'true' });
+  const shown = await list({ search: town, fulfilment: 'unfulfilled' });
+  expect(shown).toMatchObject({ numbers: newest.numbers, total: '10000', more: 'true' });
+  expect(await list({ search: town, payment: 'cancelled' })).toMatchObject({ total: '0' });
+  await agreed(admin.call(deskApi.changeTags({ id }, { add: ['Fragile'] })));
+  for (const query of [{ tag: 'fragile' }, { tag: 'fragile', method: 'cod' }]) {
+    const tagged = await list({ search: town, ...query });
+    expect(tagged).toEqual({ numbers: ['#1001'], total: '1', more: undefined });
+  }
   const one = await list({ search: id.slice(-8) });
   expect(one).toEqual({ numbers: ['#1001'], total: '1', more: undefined });
   expect(await list({})).toMatchObject({ total: '10002', more: undefined });

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { ShopError } from '../../../kit/errors.ts';
 import type { App } from '../../../kit/http/app-types.ts';
-import { serve, serveList, serveTold, type Told, toldAs } from '../../../kit/http/serve.ts';
+import {
+  serve,
+  serveList,
+  serveTold,
+  type Told,
+  tellPages,
+  toldAs,
+} from '../../../kit/http/serve.ts';
 import { type Module, partsOf } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
 import { markOf } from '../../../platform/cache/cached-response.ts';
@@ -17,7 +24,14 @@ import { findFirstKits } from '../first-kit.ts';
 import { listFitting } from '../fitting.ts';
 import { listBrands } from '../list-brands.ts';
 import { listProducts, listRelated } from '../list-products.ts';
-import { Facets, FittingProduct, type ProductOffer, ProductView, withOffers } from '../schema.ts';
+import {
+  Facets,
+  FittingProduct,
+  type ProductOffer,
+  ProductView,
+  SearchReading,
+  withOffers,
+} from '../schema.ts';
 import type { EmptySearches } from '../search/empty-searches.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { ShownProducts } from '../shown-products.ts';
@@ -94,6 +108,11 @@ export function catalogRoutes(
       await emptySearches.count(typed, network);
     }
     return reading;
+  });
+  // Who searches in vain is looked at, so that call is made.
+  tellPages(app, catalogApi.readSearch, async ({ query }) => {
+    const reading = await search.read(query.search);
+    return reading.total > 0 ? toldAs(SearchReading, reading, { tags: [tag.products] }) : undefined;
   });
 
   serveList(app, catalogApi.listBestSellers, async ({ query }, reply) => {

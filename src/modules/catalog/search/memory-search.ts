@@ -25,8 +25,9 @@ import {
   type Snapshot,
 } from './read-catalog.ts';
 import { brandsOf, chosenFacets, facetsOf, relaxed, type Search } from './search-answers.ts';
-import { findCode, readSearch } from './search-query.ts';
+import { findCode, readSearch, type SearchTerms } from './search-query.ts';
 import { DEFAULT_SYNONYMS, Synonyms } from './synonyms.ts';
+import type { Reading } from './word-index.ts';
 
 const RETRY_MS = 500;
 
@@ -46,12 +47,22 @@ const WASTE_BEGINS = 10_000;
 /** Filters whose products are counted once. */
 const MOST_TOTALS = 2_000;
 
+/** Searches are read once, for a page asks for its list, its counts and how its search was read: for all of them together, so many words. */
+const MOST_WORDS = 50_000;
+
 /** For all counted choices together, in bytes: some two hundred filters. */
 const MOST_KEPT = 4 * 1024 * 1024;
 
 /** What one choice takes as an object and as the text that is told of it, roughly, and what stands around them. */
 const CHOICE_BYTES = 300;
 const ANSWER_BYTES = 1_024;
+
+/** How a search was read, and what of it finds something. */
+interface TextRead {
+  terms: SearchTerms;
+  search: Search;
+  leftOut: string[];
+}
 
 /** The changes between two moments that were not read yet. */
 interface Window {
@@ -87,7 +98,12 @@ export class MemorySearch implements ProductSearch {
   });
   /** How many products filters find, as long as those. */
   readonly #totals = new LRUCache<string, number>({ max: MOST_TOTALS });
-  #keptOf: { index: CatalogIndex; version: number; facets: FacetDefinition[] } | undefined;
+  /** How searches were read, as long as those. */
+  readonly #texts = new LRUCache<string, TextRead>({
+    maxSize: MOST_WORDS,
+    sizeCalculation: ({ terms }, key) => key.length + wordsOf(terms.readings),
+  });
+  #keptOf: { index: CatalogIndex; version: number; facets: unknown; synonyms: unknown } | undefined;
   /** Changes until then were read. */
   #snapshot: Snapshot = '';
   #building: Promise<CatalogIndex> | undefined;
@@ -159,20 +175,22 @@ export class MemorySearch implements ProductSearch {
   /** What is kept, without what was counted of another index or before a change. */
   #keptAbout(index: CatalogIndex) {
     const { version } = index;
-    const facets = this.#facets;
+    const [facets, synonyms] = [this.#facets, this.#synonyms];
     const of = this.#keptOf;
-    if (of?.index !== index || of.version !== version || of.facets !== facets) {
+    const isSame = of?.index === index && of.version === version;
+    if (!isSame || of.facets !== facets || of.synonyms !== synonyms) {
       this.#choices.clear();
       this.#totals.clear();
-      this.#keptOf = { index, version, facets };
+      this.#texts.clear();
+      this.#keptOf = { index, version, facets, synonyms };
     }
-    return { choices: this.#choices, totals: this.#totals };
+    return { choices: this.#choices, totals: this.#totals, texts: this.#texts };
   }
 
   async read(typed: string): Promise<SearchReading> {
     const index = await this.#current();
     const { search, terms, leftOut } = await this.#readText(index, typed);
-    const count = (text: typeof search) => countFound(index, text);
+    const count = (text: Search) => countFound(index, text);
     const total = count(search);
     const finds = (text: string) => {
       const { readings } = readSearch(text, index.vocabulary, this.#synonyms, false);
@@ -207,14 +225,23 @@ export class MemorySearch implements ProductSearch {
     return { ...selection, search: read, leftOut };
   }
 
-  async #readText(index: CatalogIndex, typed: string) {
+  async #readText(index: CatalogIndex, typed: string): Promise<TextRead> {
     const ids = await findCode(this.#db, typed).catch((error: unknown) => {
       if (isUnreachable(error)) return [];
       throw error;
     });
+    const key = `${typed}\n${ids}`;
+    const known = this.#keptAbout(index).texts.get(key);
+    if (known) return known;
     const terms = readSearch(typed, index.vocabulary, this.#synonyms, ids.length > 0);
     const search = { readings: terms.readings, ids };
-    return { terms, ...(await relaxed((each) => countFound(index, each), search, terms)) };
+    const of = this.#keptOf;
+    const relaxing = relaxed((each) => countFound(index, each), search, terms);
+    const read = { terms, ...(await relaxing) };
+    const { texts } = this.#keptAbout(index);
+    // Nothing has changed meanwhile.
+    if (this.#keptOf === of) texts.set(key, read);
+    return read;
   }
 
   /** The index with every change that was announced until now. */
@@ -332,6 +359,12 @@ const keyOf = (filters: ProductFilters): string | undefined => {
 
 const choicesIn = ({ brands, types, categories, prices, facets }: Facets): number =>
   [brands, types, categories, prices, ...facets.map(({ values }) => values)].flat().length;
+
+const wordsOf = (readings: readonly Reading[]): number =>
+  readings.reduce(
+    (sum, { words, phrases }) => sum + words.length + phrases.flat(2).length,
+    readings.length,
+  );
 
 function countFound(index: CatalogIndex, search: Search): number {
   const selection = { filters: {}, prices: ANY_PRICE, facets: {}, search };
