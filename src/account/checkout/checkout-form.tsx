@@ -19,6 +19,7 @@ import { PaymentMethod } from './payment-method.tsx';
 import { usePlaceOrder } from './place-order.ts';
 import { PlaceOrderBar } from './place-order-bar.tsx';
 import { type NextStep, PLACE_ORDER, readiness, shortage } from './readiness.ts';
+import { SellerLine } from './seller-line.tsx';
 import { ShippingAddress, WrittenAddress } from './shipping-address.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
 import { TermsLine } from './terms-line.tsx';
@@ -201,6 +202,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
             onPress={goOn}
           />
           <PaymentMarks label="You can pay with" centred />
+          <SellerLine />
         </>
       }
     />

@@ -4,6 +4,7 @@ import * as catalogApi from '../../modules/catalog/endpoints.ts';
 import type { DrawnSection } from '../../modules/content/schema.ts';
 import type { SectionValues } from '../../modules/content/section-kinds.ts';
 import { apiQuery } from '../../shared/queries.ts';
+import { reviewSummaryQuery } from '../../shared/reviews.ts';
 import { bestSellersQuery, latestReviewsQuery } from '../home/home.ts';
 
 type RowOf = Pick<SectionValues<'products'>, 'from' | 'of' | 'count'> & {
@@ -39,6 +40,7 @@ const SHOWN: { [Kind in DrawnSection['kind']]?: (values: never) => object } = {
   moreSellers: () => bestSellersQuery,
   categories: () => bestSellersQuery,
   reviews: () => latestReviewsQuery,
+  promises: () => reviewSummaryQuery,
   products: rowQuery,
   brands: brandTilesQuery,
 };
