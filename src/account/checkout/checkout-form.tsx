@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CartItemView } from '../../modules/cart/schema.ts';
+import { isGiftCard } from '../../modules/catalog/constants.ts';
 import { isDelivered, useDeliveredCountries } from '../../shared/delivered-countries.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { PaymentMarks } from '../../shared/payment-marks.tsx';
@@ -67,6 +68,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
   const paysElsewhere = method?.checkout === 'redirect' && !isFree;
   const action = paysElsewhere && due ? `Pay ${due} with ${method.name}` : PLACE_ORDER;
 
+  const addressTitle = items.every(isGiftCard) ? 'Your Address' : 'Shipping Address';
   const hasShortage = items.some((item) => shortage(item) !== undefined);
   const stop = quote.data?.stops.find(({ onlyDirect }) => !onlyDirect || !paysElsewhere);
   const isUnreached = isUndelivered(quote.error);
@@ -146,6 +148,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
           <ContactSection contact={contact} onEnter={goOn} />
           {isWritten ? (
             <WrittenAddress
+              title={addressTitle}
               written={written}
               countries={countries}
               note={
@@ -157,6 +160,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
             />
           ) : (
             <ShippingAddress
+              title={addressTitle}
               addresses={addresses}
               address={address}
               onPick={(id) => choose({ addressId: id })}
