@@ -24,6 +24,7 @@ export function Conversation({ conversation }: { conversation: OwnConversation }
   const { siteTitle } = useSettings();
   const [isWriting, setIsWriting] = useState(false);
   const heading = useId();
+  const next = messages.at(-1)?.from === 'shop' ? 'Answer' : 'Add Something';
   return (
     <article
       aria-labelledby={heading}
@@ -56,11 +57,11 @@ export function Conversation({ conversation }: { conversation: OwnConversation }
       ) : (
         <Button
           variant="secondary"
-          aria-label={`Write again: ${subject}`}
+          aria-label={`${next}: ${subject}`}
           onClick={() => setIsWriting(true)}
           className="justify-self-start"
         >
-          {messages.at(-1)?.from === 'shop' ? 'Answer' : 'Add Something'}
+          {next}
         </Button>
       )}
     </article>

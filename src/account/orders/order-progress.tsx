@@ -79,8 +79,8 @@ function Step({ step, order }: { step: OrderStep; order: OrderDetail }) {
           )}
         >
           {state === 'ahead' && <VisuallyHidden>Still to come: </VisuallyHidden>}
-          {at && event === 'shipped' && isInParcels(order)
-            ? `${partName(order, shippedBefore(order, step))} shipped`
+          {event === 'shipped' && isInParcels(order)
+            ? `${at ? partName(order, shippedBefore(order, step)) : 'The rest'} shipped`
             : NAMES[event]}
           {amount && (
             <span className="figures">

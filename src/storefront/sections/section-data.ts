@@ -3,8 +3,8 @@ import { toQueryString } from '../../kit/query-string.ts';
 import * as catalogApi from '../../modules/catalog/endpoints.ts';
 import type { DrawnSection } from '../../modules/content/schema.ts';
 import type { SectionValues } from '../../modules/content/section-kinds.ts';
+import * as reviewsApi from '../../modules/reviews/endpoints.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { reviewSummaryQuery } from '../../shared/reviews.ts';
 import { bestSellersQuery, latestReviewsQuery } from '../home/home.ts';
 
 type RowOf = Pick<SectionValues<'products'>, 'from' | 'of' | 'count'> & {
@@ -40,9 +40,10 @@ const SHOWN: { [Kind in DrawnSection['kind']]?: (values: never) => object } = {
   moreSellers: () => bestSellersQuery,
   categories: () => bestSellersQuery,
   reviews: () => latestReviewsQuery,
-  promises: () => reviewSummaryQuery,
   products: rowQuery,
   brands: brandTilesQuery,
+  // In the browser the section reads it by itself.
+  ...(import.meta.env.SSR && { promises: () => apiQuery(reviewsApi.summarise()) }),
 };
 
 /** Reads all that these sections show. */
