@@ -39,6 +39,7 @@ import { Route as ShopCheckoutReturnRouteImport } from './routes/_shop.checkout_
 import { Route as ShopCollectionSlugRouteImport } from './routes/_shop.collection.$slug';
 import { Route as ShopDashboardIndexRouteImport } from './routes/_shop.dashboard.index';
 import { Route as ShopDashboardAddressesRouteImport } from './routes/_shop.dashboard.addresses';
+import { Route as ShopDashboardMessagesRouteImport } from './routes/_shop.dashboard.messages';
 import { Route as ShopDashboardReviewsRouteImport } from './routes/_shop.dashboard.reviews';
 import { Route as ShopDashboardSettingsRouteImport } from './routes/_shop.dashboard.settings';
 import { Route as ShopGiftCardsIndexRouteImport } from './routes/_shop.gift-cards.index';
@@ -201,6 +202,11 @@ const ShopDashboardAddressesRoute = ShopDashboardAddressesRouteImport.update({
   path: '/addresses',
   getParentRoute: () => ShopDashboardRoute,
 } as any);
+const ShopDashboardMessagesRoute = ShopDashboardMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => ShopDashboardRoute,
+} as any);
 const ShopDashboardReviewsRoute = ShopDashboardReviewsRouteImport.update({
   id: '/reviews',
   path: '/reviews',
@@ -293,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/checkout/return': typeof ShopCheckoutReturnRoute;
   '/collection/$slug': typeof ShopCollectionSlugRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
+  '/dashboard/messages': typeof ShopDashboardMessagesRoute;
   '/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/gift-cards/spend': typeof ShopGiftCardsSpendRoute;
@@ -335,6 +342,7 @@ export interface FileRoutesByTo {
   '/checkout/return': typeof ShopCheckoutReturnRoute;
   '/collection/$slug': typeof ShopCollectionSlugRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
+  '/dashboard/messages': typeof ShopDashboardMessagesRoute;
   '/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/gift-cards/spend': typeof ShopGiftCardsSpendRoute;
@@ -380,6 +388,7 @@ export interface FileRoutesById {
   '/_shop/checkout_/return': typeof ShopCheckoutReturnRoute;
   '/_shop/collection/$slug': typeof ShopCollectionSlugRoute;
   '/_shop/dashboard/addresses': typeof ShopDashboardAddressesRoute;
+  '/_shop/dashboard/messages': typeof ShopDashboardMessagesRoute;
   '/_shop/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/_shop/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/_shop/gift-cards/spend': typeof ShopGiftCardsSpendRoute;
@@ -425,6 +434,7 @@ export interface FileRouteTypes {
     | '/checkout/return'
     | '/collection/$slug'
     | '/dashboard/addresses'
+    | '/dashboard/messages'
     | '/dashboard/reviews'
     | '/dashboard/settings'
     | '/gift-cards/spend'
@@ -467,6 +477,7 @@ export interface FileRouteTypes {
     | '/checkout/return'
     | '/collection/$slug'
     | '/dashboard/addresses'
+    | '/dashboard/messages'
     | '/dashboard/reviews'
     | '/dashboard/settings'
     | '/gift-cards/spend'
@@ -511,6 +522,7 @@ export interface FileRouteTypes {
     | '/_shop/checkout_/return'
     | '/_shop/collection/$slug'
     | '/_shop/dashboard/addresses'
+    | '/_shop/dashboard/messages'
     | '/_shop/dashboard/reviews'
     | '/_shop/dashboard/settings'
     | '/_shop/gift-cards/spend'
@@ -743,6 +755,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopDashboardAddressesRouteImport;
       parentRoute: typeof ShopDashboardRoute;
     };
+    '/_shop/dashboard/messages': {
+      id: '/_shop/dashboard/messages';
+      path: '/messages';
+      fullPath: '/dashboard/messages';
+      preLoaderRoute: typeof ShopDashboardMessagesRouteImport;
+      parentRoute: typeof ShopDashboardRoute;
+    };
     '/_shop/dashboard/reviews': {
       id: '/_shop/dashboard/reviews';
       path: '/reviews';
@@ -832,6 +851,7 @@ declare module '@tanstack/react-router' {
 
 interface ShopDashboardRouteChildren {
   ShopDashboardAddressesRoute: typeof ShopDashboardAddressesRoute;
+  ShopDashboardMessagesRoute: typeof ShopDashboardMessagesRoute;
   ShopDashboardReviewsRoute: typeof ShopDashboardReviewsRoute;
   ShopDashboardSettingsRoute: typeof ShopDashboardSettingsRoute;
   ShopDashboardIndexRoute: typeof ShopDashboardIndexRoute;
@@ -841,6 +861,7 @@ interface ShopDashboardRouteChildren {
 
 const ShopDashboardRouteChildren: ShopDashboardRouteChildren = {
   ShopDashboardAddressesRoute: ShopDashboardAddressesRoute,
+  ShopDashboardMessagesRoute: ShopDashboardMessagesRoute,
   ShopDashboardReviewsRoute: ShopDashboardReviewsRoute,
   ShopDashboardSettingsRoute: ShopDashboardSettingsRoute,
   ShopDashboardIndexRoute: ShopDashboardIndexRoute,

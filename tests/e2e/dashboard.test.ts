@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as contactApi from '../../src/modules/contact/endpoints.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import { deliver, ship } from './back-office.ts';
 import { openBrowser, openWithin, settle, visit } from './browser.ts';
@@ -75,6 +76,7 @@ test.concurrent('a new customer is shown the way to the products', async ({ expe
   for (const [name, path] of [
     ['Orders', '/dashboard/orders'],
     ['Reviews', '/dashboard/reviews'],
+    ['Messages', '/dashboard/messages'],
     ['Addresses', '/dashboard/addresses'],
     ['Settings', '/dashboard/settings'],
     ['Overview', '/dashboard'],
@@ -83,6 +85,17 @@ test.concurrent('a new customer is shown the way to the products', async ({ expe
     await page.waitForURL(`**${path}`);
     await expect.poll(() => sidebar.locator('[aria-current]').allTextContents()).toEqual([name]);
   }
+
+  // What they write stands in the account, and is gone on with there.
+  const first = { name: 'Ada', subject: 'Coils', text: 'Which coils fit the first Quill?' };
+  await ask(page, contactApi.write(first));
+  await openWithin(page, '/dashboard/messages');
+  const conversation = page.getByRole('article', { name: 'Coils' });
+  await conversation.getByText(first.text).waitFor();
+  await conversation.getByRole('button', { name: 'Add Something: Coils' }).click();
+  await conversation.getByRole('textbox', { name: 'Your message' }).fill('And which wicks, please?');
+  await conversation.getByRole('button', { name: 'Send' }).click();
+  await conversation.getByRole('listitem').getByText('And which wicks, please?').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -32,6 +32,7 @@ const OF_GUESTS: Record<Route, readonly string[]> = {
   // They ask a guest to sign in, all in the same way.
   '/dashboard': [],
   '/dashboard/addresses': [],
+  '/dashboard/messages': [],
   '/dashboard/orders': ['/dashboard/orders'],
   '/dashboard/orders/$orderId': [],
   '/dashboard/reviews': [],
@@ -66,6 +67,7 @@ const OF_CUSTOMERS: Record<
   '/checkout': ['/checkout'],
   '/dashboard': ['/dashboard'],
   '/dashboard/addresses': ['/dashboard/addresses'],
+  '/dashboard/messages': ['/dashboard/messages'],
   '/dashboard/orders': ['/dashboard/orders'],
   '/dashboard/orders/$orderId': [
     '/dashboard/orders/$',

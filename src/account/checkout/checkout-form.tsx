@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CartItemView } from '../../modules/cart/schema.ts';
+import { isGiftCard } from '../../modules/catalog/constants.ts';
 import { isDelivered, useDeliveredCountries } from '../../shared/delivered-countries.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { PaymentMarks } from '../../shared/payment-marks.tsx';
@@ -19,6 +20,7 @@ import { PaymentMethod } from './payment-method.tsx';
 import { usePlaceOrder } from './place-order.ts';
 import { PlaceOrderBar } from './place-order-bar.tsx';
 import { type NextStep, PLACE_ORDER, readiness, shortage } from './readiness.ts';
+import { SellerLine } from './seller-line.tsx';
 import { ShippingAddress, WrittenAddress } from './shipping-address.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
 import { TermsLine } from './terms-line.tsx';
@@ -66,6 +68,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
   const paysElsewhere = method?.checkout === 'redirect' && !isFree;
   const action = paysElsewhere && due ? `Pay ${due} with ${method.name}` : PLACE_ORDER;
 
+  const addressTitle = items.every(isGiftCard) ? 'Your Address' : 'Shipping Address';
   const hasShortage = items.some((item) => shortage(item) !== undefined);
   const stop = quote.data?.stops.find(({ onlyDirect }) => !onlyDirect || !paysElsewhere);
   const isUnreached = isUndelivered(quote.error);
@@ -145,6 +148,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
           <ContactSection contact={contact} onEnter={goOn} />
           {isWritten ? (
             <WrittenAddress
+              title={addressTitle}
               written={written}
               countries={countries}
               note={
@@ -156,6 +160,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
             />
           ) : (
             <ShippingAddress
+              title={addressTitle}
               addresses={addresses}
               address={address}
               onPick={(id) => choose({ addressId: id })}
@@ -201,6 +206,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
             onPress={goOn}
           />
           <PaymentMarks label="You can pay with" centred />
+          <SellerLine />
         </>
       }
     />

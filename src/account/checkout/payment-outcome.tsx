@@ -23,6 +23,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { SignInRequired } from '../frame/sign-in-required.tsx';
+import { ChoosePassword } from '../orders/choose-password.tsx';
 import { ORDERS_KEY, orderPath } from '../orders/orders.ts';
 import { forgetOpenPayment, giveUp } from './payment-page.ts';
 
@@ -122,6 +123,7 @@ type EndedProps = { payment: PaymentAttemptView; checkAgain: ReactNode };
 /** What happened, and what to do. */
 function Ended({ payment, checkAgain }: EndedProps) {
   const settings = useSettings();
+  const user = useCurrentUser();
   const { status, orderId, orderNumber, total, currency, message, checkoutUrl, orderedSince } =
     payment;
   const sum = <span className="figures">{formatMoney(total, { ...settings, currency })}</span>;
@@ -166,22 +168,35 @@ function Ended({ payment, checkAgain }: EndedProps) {
   switch (status) {
     case 'paid':
       return (
-        <Outcome
-          icon={CheckCircleIcon}
-          title="Thank you"
-          text={
-            <>
-              Your payment of {sum} has arrived, and order {number} is placed. We send you a
-              confirmation, and tell you when it is on its way.
-            </>
-          }
-          action={
-            <>
-              <ButtonLink href={orderPath(orderId)}>View Order</ButtonLink>
-              {browse}
-            </>
-          }
-        />
+        <>
+          <Outcome
+            icon={CheckCircleIcon}
+            title="Thank you"
+            text={
+              <>
+                Your payment of {sum} has arrived, and order {number} is placed. We send you a
+                confirmation, and the order’s page shows what comes next.
+              </>
+            }
+            action={
+              <>
+                <ButtonLink href={orderPath(orderId)}>View Order</ButtonLink>
+                {browse}
+              </>
+            }
+          />
+          {user?.hasPassword === false && (
+            <section
+              aria-labelledby="keep"
+              className="page-width grid max-w-lg gap-3 pb-12 sm:pb-20"
+            >
+              <h2 id="keep" className="font-strong">
+                Keep your addresses, follow your order
+              </h2>
+              <ChoosePassword user={user} />
+            </section>
+          )}
+        </>
       );
     case 'processing':
       return (

@@ -16,6 +16,8 @@ const AddressPicker = openedOnDemand(
 );
 
 type ShippingAddressProps = {
+  /** Of gift cards alone nothing is sent there. */
+  title: string;
   addresses: ReturnType<typeof useAddresses>;
   /** The address chosen so far. */
   address: AddressView | undefined;
@@ -29,10 +31,10 @@ type ShippingAddressProps = {
  * on their own page.
  */
 export function ShippingAddress(props: ShippingAddressProps) {
-  const { addresses, address, onPick, isPicking, setPicking } = props;
+  const { title, addresses, address, onPick, isPicking, setPicking } = props;
   return (
     <CheckoutSection
-      title="Shipping Address"
+      title={title}
       action={
         address && (
           <p className="-mr-3 flex sm:gap-2">
@@ -80,6 +82,7 @@ export function ShippingAddress(props: ShippingAddressProps) {
 }
 
 type WrittenAddressProps = {
+  title: string;
   written: AddressOnPage;
   countries: DeliveredCountry[] | undefined;
   /** Said above the boxes. */
@@ -89,9 +92,9 @@ type WrittenAddressProps = {
 };
 
 /** The first address, written in the page. */
-export function WrittenAddress({ written, countries, note, onEnter }: WrittenAddressProps) {
+export function WrittenAddress({ title, written, countries, note, onEnter }: WrittenAddressProps) {
   return (
-    <CheckoutSection title="Shipping Address">
+    <CheckoutSection title={title}>
       {note && <p className="text-ink-soft">{note}</p>}
       {countries ? (
         <form

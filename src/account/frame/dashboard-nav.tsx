@@ -1,4 +1,5 @@
 import {
+  ChatBubbleLeftRightIcon,
   ClipboardDocumentListIcon,
   Cog6ToothIcon,
   DevicePhoneMobileIcon,
@@ -14,6 +15,7 @@ const PAGES = [
   { href: '/dashboard', name: 'Overview', icon: Squares2X2Icon },
   { href: '/dashboard/orders', name: 'Orders', icon: ClipboardDocumentListIcon },
   { href: '/dashboard/reviews', name: 'Reviews', icon: StarIcon },
+  { href: '/dashboard/messages', name: 'Messages', icon: ChatBubbleLeftRightIcon },
   { href: '/dashboard/addresses', name: 'Addresses', icon: MapPinIcon },
   { href: '/my-devices', name: 'My Devices', icon: DevicePhoneMobileIcon },
   { href: '/dashboard/settings', name: 'Settings', icon: Cog6ToothIcon },

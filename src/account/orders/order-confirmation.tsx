@@ -63,7 +63,14 @@ function Confirmation({ id }: { id: string }) {
               {shippingMethod && ` · ${shippingMethod}`}
             </Fact>
           )}
-          <Fact name="Payment">{paymentMethod}</Fact>
+          <Fact name="Payment">
+            {paymentMethod}
+            {order.paymentInstructions && (
+              <span className="wrap-anywhere mt-1 block whitespace-pre-line">
+                {order.paymentInstructions}
+              </span>
+            )}
+          </Fact>
         </Facts>
         <Facts>
           <Fact name="What happens next">

@@ -91,9 +91,12 @@ export function Amounts({ amounts, outdated = false, totalClasses }: AmountsProp
       {feeLines(amounts).map(({ key, name, amount }) => (
         <Amount key={key} name={name} text={money(amount)} />
       ))}
-      {taxLines(amounts).map(({ name, amount }) => (
-        <Amount key={name} name={name} text={money(amount)} />
-      ))}
+      {taxLines(amounts)
+        // Of what is not taxed, such as gift cards, prices hold none.
+        .filter(({ amount }) => !(amounts.taxIncluded && isZero(amount)))
+        .map(({ name, amount }) => (
+          <Amount key={name} name={name} text={money(amount)} />
+        ))}
       {amounts.correction !== undefined && amounts.correction !== '0.00' && (
         <Amount name="Correction" text={money(amounts.correction)} />
       )}

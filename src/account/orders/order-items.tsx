@@ -1,3 +1,4 @@
+import { isGiftCard } from '../../modules/catalog/constants.ts';
 import { productPath } from '../../modules/catalog/offer.ts';
 import type { OrderView } from '../../modules/orders/schema.ts';
 import { BuyAgain } from '../../shared/buy-again.tsx';
@@ -63,10 +64,10 @@ export function OrderItems({ items, currency, order }: OrderItemsProps) {
                   )}
                 </p>
               </div>
-              {order && (items.length > 1 || order.status === 'Delivered') && (
+              {order && (items.length > 1 || isReviewable(item, order)) && (
                 <div className="-ml-4 flex flex-wrap">
                   {items.length > 1 && <BuyAgain order={order} item={item} variant="ghost" />}
-                  {order.status === 'Delivered' && (
+                  {isReviewable(item, order) && (
                     <ButtonLink
                       variant="ghost"
                       size="sm"
@@ -85,3 +86,9 @@ export function OrderItems({ items, currency, order }: OrderItemsProps) {
     </ul>
   );
 }
+
+/** What has arrived; a gift card is given on. */
+const isReviewable = (
+  item: OrderView['items'][number],
+  { status }: Pick<OrderView, 'status'>,
+): boolean => status === 'Delivered' && !isGiftCard(item);

@@ -1,4 +1,5 @@
 import { CheckIcon, XMarkIcon } from '@heroicons/react/24/outline';
+import { isGiftCard } from '../../modules/catalog/constants.ts';
 import { isUnderWay } from '../../modules/orders/order-label.ts';
 import type { OrderDetail, OrderEvent, OrderLabel } from '../../modules/orders/schema.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
@@ -78,8 +79,8 @@ function Step({ step, order }: { step: OrderStep; order: OrderDetail }) {
           )}
         >
           {state === 'ahead' && <VisuallyHidden>Still to come: </VisuallyHidden>}
-          {at && event === 'shipped' && isInParcels(order)
-            ? `${partName(order, shippedBefore(order, step))} shipped`
+          {event === 'shipped' && isInParcels(order)
+            ? `${at ? partName(order, shippedBefore(order, step)) : 'The rest'} shipped`
             : NAMES[event]}
           {amount && (
             <span className="figures">
@@ -126,6 +127,9 @@ function saidOf(order: OrderDetail): string {
         ? `Ready: you can collect it now. Please bring its number.`
         : 'We are getting your order ready, and write to you as soon as you can collect it.';
     }
+  }
+  if (order.status === 'Delivered' && order.items.every(isGiftCard)) {
+    return 'Your gift cards are made: they stand on this page.';
   }
   if (isPartlyShipped(order)) return 'A part of your order is on its way; the rest follows.';
   return SAID[order.status];

@@ -1,6 +1,8 @@
 import {
+  ChatBubbleLeftRightIcon,
   ChevronRightIcon,
   Cog6ToothIcon,
+  DevicePhoneMobileIcon,
   HeartIcon,
   MapPinIcon,
   StarIcon,
@@ -20,6 +22,18 @@ const PAGES = [
     name: 'Reviews',
     text: 'What you wrote',
     icon: StarIcon,
+  },
+  {
+    href: '/dashboard/messages',
+    name: 'Messages',
+    text: 'What you asked, and our answers',
+    icon: ChatBubbleLeftRightIcon,
+  },
+  {
+    href: '/my-devices',
+    name: 'My Devices',
+    text: 'So that we show what fits',
+    icon: DevicePhoneMobileIcon,
   },
   {
     href: '/dashboard/settings',

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { MethodText } from '../checkout/payment-method.tsx';
 import { RadioCard } from '../checkout/radio-card.tsx';
+import { SellerLine } from '../checkout/seller-line.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
@@ -124,7 +125,7 @@ function ToPay({ order, token, sum }: { order: PayLinkOrder; token: string; sum:
   }).format(new Date(order.payUntil));
   const tried = order.attempt && TRIED[order.attempt];
   return (
-    <div className="page-width grid max-w-2xl gap-6 py-8 sm:py-14">
+    <div className="page-width grid max-w-xl gap-6 py-8 sm:py-14">
       <header className="grid gap-2">
         <h1 className="text-3xl">Pay for your order</h1>
         <p className="text-ink-soft">
@@ -165,6 +166,12 @@ function ToPay({ order, token, sum }: { order: PayLinkOrder; token: string; sum:
         Pay {sum}
         {methods.length > 1 && chosen && ` with ${chosen.name}`}
       </Button>
+      {chosen && (
+        <p className="text-center text-ink-soft text-sm">
+          You pay on the page of {chosen.name}, and come back here.
+        </p>
+      )}
+      <SellerLine />
     </div>
   );
 }

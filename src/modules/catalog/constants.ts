@@ -42,6 +42,9 @@ export type TaxClass = (typeof TAX_CLASSES)[number];
 /** The product that gift cards for sale are variants of (docs/decisions/077). The view `offers` names it too. */
 export const GIFT_CARD_PRODUCT_ID = 'c1d2a3b4-6769-4674-8361-726473666f72';
 
+export const isGiftCard = ({ productId }: { productId: string }): boolean =>
+  productId === GIFT_CARD_PRODUCT_ID;
+
 /** Where it stands in addresses: its page leads to that of gift cards. */
 export const GIFT_CARD_SLUG = 'gift-card-to-buy';
 

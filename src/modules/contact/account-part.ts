@@ -1,12 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { updateRow } from '../../platform/database/write-row.ts';
-import type { AccountPart, Mailbox } from '../customers/account-part.ts';
-
-type Customer = Mailbox & { id: string };
-
-/** What a customer wrote, signed in or with the account's proved address. */
-const THEIRS = '(c.user_id = $1 or ($3 and lower(c.email) = lower($2)))';
-const valuesOf = ({ id, email, emailConfirmed }: Customer) => [id, email, emailConfirmed];
+import type { AccountPart } from '../customers/account-part.ts';
+import { THEIRS, type Writer, writerOf } from './conversations.ts';
 
 interface OwnMessage {
   name: string;
@@ -18,7 +13,7 @@ interface OwnMessage {
 }
 
 /** What is about an order stands with the orders. */
-const listWritten = (db: Db, customer: Customer): Promise<OwnMessage[]> =>
+const listWritten = (db: Db, customer: Writer): Promise<OwnMessage[]> =>
   named<OwnMessage>(
     db,
     'messages-of-customer',
@@ -26,15 +21,15 @@ const listWritten = (db: Db, customer: Customer): Promise<OwnMessage[]> =>
        case when m.is_shop then 'shop' else 'customer' end as "from"
      from conversations c join conversation_messages m on m.conversation_id = c.id
      where ${THEIRS} order by m.created_at, m.id`,
-    valuesOf(customer),
+    writerOf(customer),
   );
 
-async function forgetWriter(tx: Tx, customer: Customer): Promise<void> {
+async function forgetWriter(tx: Tx, customer: Writer): Promise<void> {
   await named(
     tx,
     'forget-conversations',
     `delete from conversations c where ${THEIRS}`,
-    valuesOf(customer),
+    writerOf(customer),
   );
 }
 

@@ -1,13 +1,16 @@
 import { type Counted, countedPage } from '../../kit/counted-page.ts';
 import { ShopError } from '../../kit/errors.ts';
 import { ORDER_NUMBER } from '../../kit/order-reference.ts';
+import type { Page } from '../../kit/wire.ts';
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
+import { isoInJson } from '../../platform/database/row-form.ts';
 import {
   deleteRows,
   insertReturningId,
   NOW,
   updateRow,
 } from '../../platform/database/write-row.ts';
+import type { Mailbox } from '../customers/account-part.ts';
 import { lockCustomer } from '../customers/lock-customer.ts';
 import { findUser } from '../customers/manage-customers.ts';
 import type { UserView } from '../customers/schema.ts';
@@ -16,9 +19,14 @@ import { fillAnswer } from '../orders/desk/answers.ts';
 import type { NewMessage } from '../orders/desk/desk-schema.ts';
 import { listThread, readPlaceholdersFor, sendMessage } from '../orders/desk/messages.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { ConversationQuery, ConversationRecord, ConversationRow } from './schema.ts';
+import type {
+  ConversationQuery,
+  ConversationRecord,
+  ConversationRow,
+  OwnConversation,
+} from './schema.ts';
 
-/** Who the shop talks with, for staff. */
+/** Who the shop talks with, for staff and for whoever wrote. */
 
 /** What was last written in an order's thread: staff answer on the order's page as well. */
 const LAST_OF_ORDER = `lateral (
@@ -99,6 +107,33 @@ export async function findConversation(db: Db, id: string): Promise<Conversation
     [id],
   );
   return { ...row, messages };
+}
+
+export type Writer = Mailbox & { id: string };
+
+/** What a customer wrote (`conversations` c), signed in or with the account's proved address: of `writerOf`, as $1 and on. */
+export const THEIRS = '(c.user_id = $1 or ($3 and lower(c.email) = lower($2)))';
+export const writerOf = ({ id, email, emailConfirmed }: Writer) => [id, email, emailConfirmed];
+
+/** What a customer and the shop wrote to each other. What is about an order stands on its page. */
+export function listOwnConversations(
+  db: Db,
+  customer: Writer,
+  page: Page,
+): Promise<Counted<OwnConversation>> {
+  const found = `from conversations c where c.order_id is null and ${THEIRS}`;
+  return countedPage<OwnConversation>(
+    db,
+    found,
+    writerOf(customer),
+    page,
+    (limited) => `select c.id, c.subject, (select json_agg(json_build_object(
+         'id', m.id, 'from', case when m.is_shop then 'shop' else 'customer' end,
+         'at', ${isoInJson('m.created_at')}, 'subject', m.subject, 'text', m.text) order by m.created_at, m.id)
+       from conversation_messages m where m.conversation_id = c.id) as messages
+     ${found} order by c.last_at desc, c.id ${limited}`,
+    { name: 'own-conversations' },
+  );
 }
 
 /** What saved answers may name in this conversation. @throws not_found */

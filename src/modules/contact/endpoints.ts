@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { GET, POST } from '../../kit/endpoint.ts';
-import { IdempotencyHeaders, Message } from '../../kit/wire.ts';
-import { ContactDetails, ContactMessage, OrderMessage } from './schema.ts';
+import { IdempotencyHeaders, Message, PageQuery } from '../../kit/wire.ts';
+import { ContactDetails, ContactMessage, OrderMessage, OwnConversation } from './schema.ts';
 
 export const read = GET('/api/contact', {
   summary: 'How the shop is reached',
@@ -27,4 +28,12 @@ export const writeAboutOrder = POST('/api/user/orders/:id/messages', {
   headers: IdempotencyHeaders,
   body: OrderMessage,
   response: Message,
+});
+
+export const listOwn = GET('/api/user/messages', {
+  summary:
+    'What the customer and the shop wrote to each other about no order, signed in or with the account’s proved address; the last written first',
+  who: 'customer',
+  query: PageQuery,
+  response: z.array(OwnConversation),
 });

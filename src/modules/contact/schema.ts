@@ -59,6 +59,15 @@ export type ContactMessage = z.infer<typeof ContactMessage>;
 /** What a customer writes on the page of their order. */
 export const OrderMessage = z.object({ text: Text });
 
+/** What a customer and the shop wrote to each other about no order. */
+export const OwnConversation = z.object({
+  id: Uuid,
+  subject: z.string(),
+  /** The oldest first. */
+  messages: z.array(MessageView),
+});
+export type OwnConversation = z.infer<typeof OwnConversation>;
+
 /** Who the shop talks with, and whose turn it is. */
 export const ConversationRow = z.object({
   id: Uuid,

@@ -92,7 +92,7 @@ async function writeInGeneral(
   const ownKey = key === undefined ? null : `${message.email.toLowerCase()} ${key}`;
   if (ownKey !== null && (await isWritten(tx, ownKey))) return;
   const conversationId =
-    (await goOn(tx, message)) ?? (await beginConversation(tx, message, customer));
+    (await goOn(tx, message, customer?.id)) ?? (await beginConversation(tx, message, customer));
   await insertRow(tx, 'conversation_messages', {
     conversationId,
     isShop: false,
@@ -117,14 +117,15 @@ async function isWritten(db: Db, key: string): Promise<boolean> {
 async function goOn(
   tx: Tx,
   { conversationId, email }: ContactMessage & { email: string },
+  customerId: string | undefined,
 ): Promise<string | undefined> {
   if (conversationId === undefined) return undefined;
   const [found] = await named<{ id: string }>(
     tx,
     'go-on-with-conversation',
     `update conversations set last_at = now(), is_waiting = true
-     where id = $1 and order_id is null and lower(email) = lower($2) returning id`,
-    [conversationId, email],
+     where id = $1 and order_id is null and (lower(email) = lower($2) or user_id = $3) returning id`,
+    [conversationId, email, customerId ?? null],
   );
   return found?.id;
 }

@@ -185,7 +185,7 @@ export const SECTION_KINDS = {
   },
   promises: {
     label: 'What shoppers can count on',
-    text: 'From when delivery is free, how long returns take, the age check: from your settings.',
+    text: 'From when delivery is free, what reviews say, how long returns take, the age check: from your settings.',
     fields: {},
   },
   firstSteps: {
@@ -315,10 +315,10 @@ export const freshValue = (of: SectionField): unknown =>
 /** The sections of every home page until its owner has other ones. */
 export const FIRST_SECTIONS = [
   'hero',
+  'promises',
   'topSellers',
   'categories',
   'moreSellers',
-  'promises',
   'firstSteps',
   'viewed',
   'reviews',

@@ -1,13 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { updateRow } from '../../platform/database/write-row.ts';
-import { type AccountPart, FORMER_CUSTOMER, type Mailbox } from '../customers/account-part.ts';
-import { questionChanged } from './questions.ts';
-
-type Customer = Mailbox & { id: string };
-
-/** What a customer asked, signed in or with the account's proved address. */
-const THEIRS = '(q.user_id = $1 or ($3 and lower(q.email) = lower($2)))';
-const valuesOf = ({ id, email, emailConfirmed }: Customer) => [id, email, emailConfirmed];
+import { type AccountPart, FORMER_CUSTOMER } from '../customers/account-part.ts';
+import { type Asker, askerOf, questionChanged, THEIRS } from './questions.ts';
 
 interface OwnQuestion {
   productName: string;
@@ -17,14 +11,14 @@ interface OwnQuestion {
   askedAt: string;
 }
 
-const listAsked = (db: Db, customer: Customer): Promise<OwnQuestion[]> =>
+const listAsked = (db: Db, customer: Asker): Promise<OwnQuestion[]> =>
   named<OwnQuestion>(
     db,
     'questions-of-customer',
     `select p.name as "productName", q.name, q.email, q.text as question, q.created_at as "askedAt"
      from product_questions q join products p on p.id = q.product_id
      where ${THEIRS} order by q.created_at, q.id`,
-    valuesOf(customer),
+    askerOf(customer),
   );
 
 interface OwnAnswer {
@@ -45,19 +39,19 @@ const listAnswered = (db: Db, customerId: string): Promise<OwnAnswer[]> =>
   );
 
 /** What they asked and answered stays for others, without name and address; what nobody saw yet goes. */
-async function forgetAsker(tx: Tx, customer: Customer): Promise<void> {
+async function forgetAsker(tx: Tx, customer: Asker): Promise<void> {
   await named(
     tx,
     'forget-waiting-questions',
     `delete from product_questions q where q.state <> 'shown' and ${THEIRS}`,
-    valuesOf(customer),
+    askerOf(customer),
   );
   const unsigned = await named<{ productId: string }>(
     tx,
     'forget-asker',
     `update product_questions q set user_id = null, email = null, name = $4 where ${THEIRS}
      returning q.product_id`,
-    [...valuesOf(customer), FORMER_CUSTOMER],
+    [...askerOf(customer), FORMER_CUSTOMER],
   );
   await named(
     tx,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GET, POST } from '../../kit/endpoint.ts';
 import { Message, PageQuery, Uuid } from '../../kit/wire.ts';
-import { AnswerEligibility, NewAnswer, NewQuestion, QuestionView } from './schema.ts';
+import { AnswerEligibility, NewAnswer, NewQuestion, OwnQuestion, QuestionView } from './schema.ts';
 
 const ProductParams = z.object({ productId: Uuid });
 
@@ -40,4 +40,12 @@ export const answer = POST('/api/product-questions/:productId/:questionId/answer
   params: ProductParams.extend({ questionId: Uuid }),
   body: NewAnswer,
   response: Message,
+});
+
+export const listOwn = GET('/api/user/questions', {
+  summary:
+    'What the customer asked about products, signed in or with the account’s proved address, the newest first',
+  who: 'customer',
+  query: PageQuery,
+  response: z.array(OwnQuestion),
 });

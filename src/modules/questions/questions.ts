@@ -6,12 +6,19 @@ import { type Db, named, type Tx } from '../../platform/database/database.ts';
 import { isoInJson } from '../../platform/database/row-form.ts';
 import { insertReturningId, insertRow } from '../../platform/database/write-row.ts';
 import { findProduct } from '../catalog/find-product.ts';
+import type { Mailbox } from '../customers/account-part.ts';
 import { lockCustomer } from '../customers/lock-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
 import { IS_PURCHASE } from '../reviews/customer-reviews.ts';
 import { reviewerName } from '../reviews/reviewer-name.ts';
-import type { AnswerEligibility, NewAnswer, NewQuestion, QuestionView } from './schema.ts';
+import type {
+  AnswerEligibility,
+  NewAnswer,
+  NewQuestion,
+  OwnQuestion,
+  QuestionView,
+} from './schema.ts';
 
 /** What shoppers ask about products, as they meet it (src/modules/questions/RULES.md). */
 
@@ -36,6 +43,31 @@ export async function listQuestions(
     (limited) => `select q.id, q.name, q.text, q.created_at, ${answersOf("and a.state = 'shown'")}
      ${found} order by q.created_at desc, q.id ${limited}`,
     { name: 'questions-of-product' },
+  );
+}
+
+export type Asker = Mailbox & { id: string };
+
+/** What a customer asked (`product_questions` q), signed in or with the account's proved address: of `askerOf`, as $1 and on. */
+export const THEIRS = '(q.user_id = $1 or ($3 and lower(q.email) = lower($2)))';
+export const askerOf = ({ id, email, emailConfirmed }: Asker) => [id, email, emailConfirmed];
+
+/** Those that nobody else sees, too, with the answers that are shown. */
+export async function listOwnQuestions(
+  db: Db,
+  customer: Asker,
+  page: Page,
+): Promise<Counted<OwnQuestion>> {
+  const found = `from product_questions q join products p on p.id = q.product_id where ${THEIRS}`;
+  return countedPage<OwnQuestion>(
+    db,
+    found,
+    askerOf(customer),
+    page,
+    (limited) => `select q.id, q.name, q.text, q.created_at, q.state, p.name as "productName",
+       p.slug as "productSlug", ${answersOf("and a.state = 'shown'")}
+     ${found} order by q.created_at desc, q.id ${limited}`,
+    { name: 'own-questions' },
   );
 }
 

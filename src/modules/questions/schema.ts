@@ -45,6 +45,14 @@ const Name = personText('Name must be at least 2 characters')
   .min(REVIEWER_NAME_MIN, 'Name must be at least 2 characters')
   .max(REVIEWER_NAME_MAX, `Name must be at most ${REVIEWER_NAME_MAX} characters`);
 
+/** A question as whoever asked sees it in their account. */
+export const OwnQuestion = QuestionView.extend({
+  productName: z.string(),
+  productSlug: z.string(),
+  state: z.enum(QUESTION_STATES),
+});
+export type OwnQuestion = z.infer<typeof OwnQuestion>;
+
 /** What somebody asks. It goes to their mailbox with the answer, so it is on one line and names no web address. */
 export const NewQuestion = z.object({
   sessionId: SessionId.optional(),

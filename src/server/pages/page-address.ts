@@ -46,6 +46,7 @@ export const PAGE_ROUTES = [
   '/contact',
   '/dashboard',
   '/dashboard/addresses',
+  '/dashboard/messages',
   '/dashboard/orders',
   '/dashboard/orders/:orderId',
   '/dashboard/reviews',

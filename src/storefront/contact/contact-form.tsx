@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 
 /** As many as somebody looks for one among. */
 const MOST_ORDERS = 50;
@@ -66,9 +67,12 @@ export function ContactForm({ user }: { user: UserView | null }) {
     return (
       <div role="status" className="grid justify-items-start gap-5 rounded-lg bg-accent-soft p-6">
         <p>{sent}</p>
-        {user && orderId && (
-          <ButtonLink href={`/dashboard/orders/${orderId}`} variant="secondary">
-            View the Order
+        {user && (
+          <ButtonLink
+            href={orderId ? `/dashboard/orders/${orderId}` : '/dashboard/messages'}
+            variant="secondary"
+          >
+            {orderId ? 'View the Order' : 'Your Messages'}
           </ButtonLink>
         )}
       </div>
@@ -78,7 +82,18 @@ export function ContactForm({ user }: { user: UserView | null }) {
     <form {...form.props} className="grid gap-5">
       {thread !== undefined && (
         <p className="rounded-md bg-sunken p-4 text-sm">
-          You answer what we wrote. Please use the address to which we wrote it.
+          You answer what we wrote.{' '}
+          {user ? (
+            <>
+              It stands under{' '}
+              <SiteLink href="/dashboard/messages" className="underline underline-offset-4">
+                your messages
+              </SiteLink>
+              .
+            </>
+          ) : (
+            'Please use the address to which we wrote it.'
+          )}
         </p>
       )}
       <TextField label="Name" required autoComplete="name" {...form.field('name')} />

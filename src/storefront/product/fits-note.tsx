@@ -1,9 +1,15 @@
-import { CheckCircleIcon, PlusCircleIcon, ScaleIcon } from '@heroicons/react/24/outline';
+import {
+  ArrowUturnLeftIcon,
+  CheckCircleIcon,
+  PlusCircleIcon,
+  ScaleIcon,
+} from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { DEVICES } from '../../modules/catalog/constants.ts';
 import { offerPath } from '../../modules/catalog/offer.ts';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import { fittingQuery, useMyDevices } from '../../shared/my-devices.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { comparePath, useCompared } from '../compare/compared.ts';
 
@@ -17,12 +23,13 @@ const NAMED = 4;
 const LINE =
   'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:text-ink hover:underline';
 
-/** Beside the product: what is offered for several of it, which devices it fits and whether one is the visitor's, and where it stands against others. */
+/** Beside the product: what is offered for several of it, which devices it fits and whether one is the visitor's, how long it can go back, and where it stands against others. */
 export function FitsNote({ product }: FitsNoteProps) {
   const { id, slug, category, offers } = product;
   const fitting = useQuery(fittingQuery([id])).data ?? [];
   const { devices, change } = useMyDevices();
   const compared = useCompared();
+  const { returnDays } = useSettings();
   const isDevice = category === DEVICES;
   const fits = isDevice ? [] : fitting.filter((other) => other.category === DEVICES);
   const isMine = devices?.some((device) => device.id === id) ?? false;
@@ -90,6 +97,12 @@ export function FitsNote({ product }: FitsNoteProps) {
           <SiteLink href="/my-devices" className={LINE}>
             My devices
           </SiteLink>
+        )}
+        {Number(returnDays) > 0 && (
+          <span className="inline-flex min-h-11 items-center gap-2">
+            <ArrowUturnLeftIcon aria-hidden="true" className="size-5" />
+            {returnDays} days to return
+          </span>
         )}
         <SiteLink href={comparePath([...compared, slug])} className={LINE}>
           <ScaleIcon aria-hidden="true" className="size-5" />

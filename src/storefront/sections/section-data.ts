@@ -3,6 +3,7 @@ import { toQueryString } from '../../kit/query-string.ts';
 import * as catalogApi from '../../modules/catalog/endpoints.ts';
 import type { DrawnSection } from '../../modules/content/schema.ts';
 import type { SectionValues } from '../../modules/content/section-kinds.ts';
+import * as reviewsApi from '../../modules/reviews/endpoints.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { bestSellersQuery, latestReviewsQuery } from '../home/home.ts';
 
@@ -41,6 +42,8 @@ const SHOWN: { [Kind in DrawnSection['kind']]?: (values: never) => object } = {
   reviews: () => latestReviewsQuery,
   products: rowQuery,
   brands: brandTilesQuery,
+  // In the browser the section reads it by itself.
+  ...(import.meta.env.SSR && { promises: () => apiQuery(reviewsApi.summarise()) }),
 };
 
 /** Reads all that these sections show. */

@@ -35,8 +35,10 @@ const partOf = createIsomorphicFn()
 
 const deferred = new Map<Kind, Part>();
 
+/** What shoppers can count on stands in the first view, and is only read. */
 function deferredPart(kind: Kind): Part {
-  const part = deferred.get(kind) ?? hydrateWhenSeen(partOf(kind));
+  const part =
+    deferred.get(kind) ?? hydrateWhenSeen(partOf(kind), { onlyTouched: kind === 'promises' });
   deferred.set(kind, part);
   return part;
 }

@@ -21,12 +21,18 @@ const HYDRATES_BEFORE = '400px';
  * content far below costs a phone nothing while the first view comes alive. Its effects run only
  * after that. A part that did not come with the server's HTML is never deferred.
  *
+ * `onlyTouched`: being seen is not enough. For what is only read, or leads elsewhere.
+ *
  * Give it a separate component with plain properties: a changed property hydrates it, since React
  * cannot pass it to a deferred part. The server keeps its HTML, see kept-html.tsx.
  */
 export function hydrateWhenSeen<Props extends object>(
   Part: ComponentType<Props>,
-  { as: Box = 'div', className }: { as?: 'div' | 'li'; className?: string } = {},
+  {
+    as: Box = 'div',
+    className,
+    onlyTouched,
+  }: { as?: 'div' | 'li'; className?: string; onlyTouched?: boolean } = {},
 ) {
   const OnServer = (props: Props) => (
     <Suspense>
@@ -43,7 +49,7 @@ export function hydrateWhenSeen<Props extends object>(
     const box = useRef<HTMLDivElement & HTMLLIElement>(null);
     useEffect(() => {
       const element = box.current;
-      if (element && deferral?.isOver === false) return watch(element, deferral);
+      if (element && deferral?.isOver === false) return watch(element, deferral, onlyTouched);
     }, [deferral]);
     // The same element each time, so that rendering this component again does not reach the
     // deferred part.
@@ -131,8 +137,13 @@ function deferHydration(): Deferral {
   };
 }
 
-function watch(element: Element, deferral: Deferral): () => void {
+function watch(
+  element: Element,
+  deferral: Deferral,
+  onlyTouched: boolean | undefined,
+): (() => void) | undefined {
   deferred.set(element, deferral);
+  if (onlyTouched) return;
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) deferral.end();

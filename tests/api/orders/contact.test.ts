@@ -68,6 +68,36 @@ test('what a guest writes is answered by mail, and goes on where they answer fro
   expect(await conversations()).toHaveLength(1);
 });
 
+test('customers read in their account what they wrote about no order, and go on from it', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const customer = await shop.customer();
+  const other = await shop.customer();
+  const begun = { ...MESSAGE, email: 'ada.elsewhere@shop.example' };
+  expect((await customer.call(contactApi.write(begun))).status).toBe(200);
+  const read = async (reader = customer) => (await reader.call(contactApi.listOwn())).body;
+  const [conversation] = await read();
+  const id = conversation?.id ?? '';
+  await admin.call(messagesApi.answer({ id }, { subject: 'Re: coils', text: 'The Quill ones.' }));
+  const goOn = { ...MESSAGE, email: undefined, conversationId: id, text: 'Thank you very much.' };
+  expect((await customer.call(contactApi.write(goOn))).status).toBe(200);
+  expect(await read()).toMatchObject([
+    {
+      subject: MESSAGE.subject,
+      messages: [
+        { from: 'customer', text: MESSAGE.text },
+        { from: 'shop', text: 'The Quill ones.' },
+        { from: 'customer', text: goOn.text },
+      ],
+    },
+  ]);
+  // Knowing its id is not enough.
+  expect((await other.call(contactApi.write(goOn))).status).toBe(200);
+  expect(await read()).toHaveLength(1);
+  expect((await read())[0]?.messages).toHaveLength(3);
+  expect(await read(other)).toMatchObject([{ messages: [{ text: goOn.text }] }]);
+});
+
 test('what a customer writes about an order and what staff answer is one thread on both its pages', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);

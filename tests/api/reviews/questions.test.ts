@@ -94,3 +94,27 @@ test('a buyer answers what is shown, once approved; an account takes its words a
   await other.call(accountApi.remove());
   expect(await shown()).toEqual(['A former customer', 'A former customer']);
 });
+
+test('customers read in their account what they asked, also what nobody else sees', async () => {
+  await using shop = await testShop();
+  const { id: productId } = await shop.addProduct({ name: 'Luna' });
+  const admin = await signedInAdmin(shop);
+  const customer = await shop.customer();
+  await customer.call(questionsApi.ask({ productId }, { ...QUESTION, email: undefined }));
+  const read = async () => (await customer.call(questionsApi.listOwn())).body;
+  expect(await read()).toMatchObject([
+    { text: QUESTION.text, productName: 'Luna', state: 'waiting', answers: [] },
+  ]);
+  const id = (await read())[0]?.id ?? '';
+  await admin.call(questionRecordsApi.answer({ id }, { text: 'With a cable.' }));
+  await admin.call(questionRecordsApi.judge({ id }, { state: 'hidden' }));
+  expect(await read()).toMatchObject([
+    { state: 'hidden', answers: [{ isShop: true, text: 'With a cable.' }] },
+  ]);
+  // Whoever types an address has not shown that it is theirs.
+  const { email } = (await customer.call(accountApi.find())).body;
+  const other = shop.guest();
+  await other.call(questionsApi.ask({ productId }, { ...QUESTION, email }));
+  const stranger = await shop.customer();
+  expect((await stranger.call(questionsApi.listOwn())).body).toEqual([]);
+});

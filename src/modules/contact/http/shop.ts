@@ -1,8 +1,9 @@
 import type { App } from '../../../kit/http/app-types.ts';
-import { serve } from '../../../kit/http/serve.ts';
+import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { findOrder } from '../../orders/find-order.ts';
+import { listOwnConversations } from '../conversations.ts';
 import * as contactApi from '../endpoints.ts';
 import { readContact, subjectOfOrder, writeAboutOrder, writeToShop } from '../write-message.ts';
 
@@ -27,4 +28,8 @@ export function contactRoutes(app: App, db: Db): void {
     await request.write((tx) => writeAboutOrder(tx, message, user, headers['idempotency-key']));
     return { message: 'Thank you for your message. We answer by e-mail, and here.' };
   });
+
+  serveList(app, contactApi.listOwn, ({ caller, query }) =>
+    listOwnConversations(db, caller.user, query),
+  );
 }

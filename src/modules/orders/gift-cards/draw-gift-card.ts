@@ -3,7 +3,7 @@ import { writeMoney } from '../../../kit/format.ts';
 import { drawPdf } from '../../../platform/text/pdf.ts';
 import type { BoughtGiftCard } from '../../gift-cards/schema.ts';
 import type { MailShop } from '../../mail/schema.ts';
-import { ACCENT, footOf, PAPER, QUIET, STRONG, text, WIDTH } from '../invoice/draw-invoice.ts';
+import { ACCENT, footOf, PAPER, QUIET, STRONG, text } from '../invoice/draw-invoice.ts';
 
 interface Printed
   extends Pick<BoughtGiftCard, 'amount' | 'recipientName' | 'senderName' | 'message'> {
@@ -23,7 +23,6 @@ export function drawGiftCard({ shop, logo, ...card }: Printed): Promise<Buffer> 
     : text(shop.name, STRONG, { fontSize: 16, margin: [0, 0, 0, 16] });
   const words: Content[] = [
     brand,
-    text('Gift card', { fontSize: 11, color: ACCENT }),
     text(money, STRONG, { fontSize: 40, margin: [0, 2, 0, 14] }),
     ...(recipientName ? [text(`For ${recipientName}`, { fontSize: 13 })] : []),
     ...(message ? [text(message, { fontSize: 11, margin: [0, 8, 0, 0] })] : []),
@@ -40,7 +39,18 @@ export function drawGiftCard({ shop, logo, ...card }: Printed): Promise<Buffer> 
     footer: () => footOf(shop, `Gift card · ${shop.name}`),
     content: [
       {
-        table: { widths: [WIDTH - 56], body: [[{ stack: words, margin: [18, 18, 18, 18] }]] },
+        table: {
+          widths: ['*'],
+          body: [
+            [
+              text('Gift card', STRONG, {
+                ...{ fontSize: 13, color: '#ffffff', fillColor: ACCENT },
+                margin: [18, 8, 18, 9],
+              }),
+            ],
+            [{ stack: words, margin: [18, 18, 18, 18] }],
+          ],
+        },
         layout: {
           hLineColor: () => ACCENT,
           vLineColor: () => ACCENT,

@@ -2,7 +2,7 @@ import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
 import { TOTAL } from '../../mail/mails/frame/mail-words.ts';
 import { Aside, Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
-import { isPaid, orderName, orderTotal } from './order-words.ts';
+import { isPaid, orderDue, orderName, orderTotal } from './order-words.ts';
 import { OrderProgress } from './parts/order-progress.tsx';
 import { OrderSummary } from './parts/order-summary.tsx';
 import { sampleOrder } from './sample-order.ts';
@@ -35,8 +35,11 @@ export const orderPlaced = template('order-placed', {
           <Paragraph>
             {isPaid(order)
               ? 'There is nothing left to pay.'
-              : `You pay ${total} by ${order.paymentMethod}.`}
+              : `You pay ${orderDue(order, shop)} by ${order.paymentMethod}.`}
           </Paragraph>
+          {!isPaid(order) && order.paymentInstructions && (
+            <Words text={order.paymentInstructions} shop={shop} />
+          )}
           <ActionButton href={order.url} shop={shop}>
             View your order
           </ActionButton>

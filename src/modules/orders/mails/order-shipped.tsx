@@ -10,7 +10,7 @@ import type { MailShop } from '../../mail/schema.ts';
 import { isAllSent } from '../order-label.ts';
 import { optionsText } from '../order-text.ts';
 import type { MailOrder, ParcelView } from '../schema.ts';
-import { isPaid, orderName, orderTotal, updateReason } from './order-words.ts';
+import { isPaid, orderDue, orderName, updateReason } from './order-words.ts';
 import { OrderProgress } from './parts/order-progress.tsx';
 import { OrderSummary } from './parts/order-summary.tsx';
 import { samplePaidOrder, sampleParcel, tracking } from './sample-order.ts';
@@ -59,7 +59,7 @@ export const orderShipped = template('order-shipped', {
           {expected && <Paragraph>It should be with you by {expected}.</Paragraph>}
           {!isPaid(order) && (
             <Notice>
-              {orderTotal(order, shop)} is still to be paid, by {order.paymentMethod}.
+              {orderDue(order, shop)} is still to be paid, by {order.paymentMethod}.
             </Notice>
           )}
           <Parcel order={order} parcel={parcel} shop={shop} />

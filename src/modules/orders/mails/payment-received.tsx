@@ -2,7 +2,7 @@ import { ActionButton } from '../../mail/mails/frame/action-button.tsx';
 import { TOTAL } from '../../mail/mails/frame/mail-words.ts';
 import { Paragraph, Title, Words } from '../../mail/mails/frame/prose.tsx';
 import { template } from '../../mail/mails/frame/template.ts';
-import { orderName, orderTotal, updateReason } from './order-words.ts';
+import { orderDue, orderName, updateReason } from './order-words.ts';
 import { OrderSummary } from './parts/order-summary.tsx';
 import { samplePaidOrder } from './sample-order.ts';
 
@@ -18,7 +18,7 @@ export const paymentReceived = template('payment-received', {
   sample: { name: 'Ada', order: samplePaidOrder() },
   content: ({ name, order }, shop, words) => {
     const number = orderName(order);
-    const total = orderTotal(order, shop);
+    const total = orderDue(order, shop);
     const { subject, title, text } = words({ name, order: number, total });
     return {
       subject,

@@ -3,7 +3,13 @@ import { serve, serveList } from '../../../kit/http/serve.ts';
 import { tag } from '../../../kit/tags.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import * as questionsApi from '../endpoints.ts';
-import { answerAsBuyer, answerEligibility, askQuestion, listQuestions } from '../questions.ts';
+import {
+  answerAsBuyer,
+  answerEligibility,
+  askQuestion,
+  listOwnQuestions,
+  listQuestions,
+} from '../questions.ts';
 
 export function questionRoutes(app: App, db: Db): void {
   serveList(app, questionsApi.list, ({ params: { productId }, query }, reply) => {
@@ -27,4 +33,8 @@ export function questionRoutes(app: App, db: Db): void {
     await request.write((tx) => answerAsBuyer(tx, request.caller.user, answer));
     return { message: 'Thank you. Your answer appears once we have looked at it.' };
   });
+
+  serveList(app, questionsApi.listOwn, ({ caller, query }) =>
+    listOwnQuestions(db, caller.user, query),
+  );
 }
