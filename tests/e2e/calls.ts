@@ -20,7 +20,9 @@ export const send = (
   page: Page,
   { method, url, body }: Call,
   headers: Record<string, string> = {},
-): Promise<APIResponse> => page.request.fetch(url, { method, data: body, headers });
+): Promise<APIResponse> =>
+  // The shop may close an idle connection in the very moment in which it is used again: nobody has read that call.
+  page.request.fetch(url, { method, data: body, headers, maxRetries: 1 });
 
 /** A call's address, whatever the names in it, as a route of the browser is written. */
 export const anyOf = ({ path }: Described): string => `**${path.replace(/:\w+/g, '*')}`;
