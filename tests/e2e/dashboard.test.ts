@@ -93,7 +93,9 @@ test.concurrent('a new customer is shown the way to the products', async ({ expe
   const conversation = page.getByRole('article', { name: 'Coils' });
   await conversation.getByText(first.text).waitFor();
   await conversation.getByRole('button', { name: 'Add Something: Coils' }).click();
-  await conversation.getByRole('textbox', { name: 'Your message' }).fill('And which wicks, please?');
+  await conversation
+    .getByRole('textbox', { name: 'Your message' })
+    .fill('And which wicks, please?');
   await conversation.getByRole('button', { name: 'Send' }).click();
   await conversation.getByRole('listitem').getByText('And which wicks, please?').waitFor();
   expect(complaints).toEqual([]);

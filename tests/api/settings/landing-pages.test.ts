@@ -123,7 +123,7 @@ test('the home page says what the settings say until its owner writes something 
   const owner = await signedInAdmin(shop);
   await shop.set({ hero_title: 'Clouds', category_title: 'Shelves' });
   const first = await titlesOf(shop);
-  expect(first.slice(0, 3)).toEqual(['Clouds', 'Best sellers', 'Shelves']);
+  expect(first.slice(0, 4)).toEqual(['Clouds', 'promises', 'Best sellers', 'Shelves']);
 
   const { body: pages } = await owner.call(landingApi.list());
   const home = pages.find(({ slug }) => slug === '');
@@ -139,11 +139,13 @@ test('the home page says what the settings say until its owner writes something 
   expect(await titlesOf(shop)).toEqual(first);
   await owner.call(landingApi.publish({ id }, {}));
   await shop.set({ hero_title: 'Skies', category_title: 'Racks' });
-  expect((await titlesOf(shop)).slice(0, 4)).toEqual(['Hello', 'Skies', 'Best sellers', 'Aisles']);
+  const inTheirs = ['Hello', 'Skies', 'promises', 'Best sellers', 'Aisles'];
+  expect((await titlesOf(shop)).slice(0, 5)).toEqual(inTheirs);
 
   await owner.call(landingApi.withdraw({ id }));
   await owner.call(landingApi.revert({ id }));
-  expect((await titlesOf(shop)).slice(0, 3)).toEqual(['Skies', 'Best sellers', 'Racks']);
+  const anew = ['Skies', 'promises', 'Best sellers', 'Racks'];
+  expect((await titlesOf(shop)).slice(0, 4)).toEqual(anew);
   expect((await owner.call(landingApi.remove({ id }))).body).toMatchObject({
     code: 'wrong_page_state',
   });
