@@ -17,7 +17,11 @@ interface Check {
 }
 
 const CHECKS: Check[] = [
-  { name: 'types', run: () => program('typescript/bin/tsc', '-p', '.') },
+  {
+    name: 'types',
+    // Each further checker finds out much of the same: four take five thirds of the work of one.
+    run: () => program('typescript/bin/tsc', '-p', '.', '--checkers', '1'),
+  },
   {
     name: 'style',
     run: () =>

@@ -113,8 +113,10 @@ function databaseOf({
 
 /** Shops of one kind differ in nothing; undefined of one that has something to itself. */
 function kindOf({ env = {}, ...others }: ShopOptions): string | undefined {
-  const isAlone = Object.values(others).some((each) => each !== undefined) || env.DATA_DIR;
-  return isAlone ? undefined : JSON.stringify(env);
+  const isOdd = Object.values(others).some((each) => each !== undefined);
+  // Figures count from the start of a process.
+  if (isOdd || env.DATA_DIR !== undefined || configOf(env).metrics) return undefined;
+  return JSON.stringify(env);
 }
 
 const programOf = (
