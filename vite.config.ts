@@ -25,6 +25,9 @@ const CARDS =
 const LISTING =
   /\/src\/(storefront\/listing\/listing-page\.tsx|web\/routes\/_shop\.products\.tsx\?)/;
 
+/** What every page of sections loads, the home page first of all: in one file, it compresses better. */
+const SECTIONS = /\/src\/storefront\/(sections\/(sections|section-data)|home\/home-section)\.tsx?/;
+
 /** Choosing a variant, on a product's page and from a card: in one file, it compresses better. */
 const VARIANTS =
   /\/src\/(storefront\/variants\/(availability|choice|variant-(choice|options))\.tsx?|modules\/catalog\/(strength|swatches)\.ts|shared\/last-strength\.ts)/;
@@ -115,6 +118,7 @@ export default defineConfig({
                 // Many small files would compress far worse than one.
                 { name: 'frame', tags: ['$initial'] },
                 { name: 'cards', test: CARDS },
+                { name: 'sections', test: SECTIONS },
                 { name: 'variants', test: VARIANTS },
                 { name: 'lists', test: SHARED_WITH_LISTING },
                 { name: 'listing', test: LISTING },

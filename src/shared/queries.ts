@@ -56,7 +56,8 @@ const reads = new WeakMap<QueryClient, ApiRead>();
  */
 export function createQueryClient(read?: ApiRead): QueryClient {
   const client = new QueryClient({
-    ...(read && { queryCache: new PageCache() }),
+    // No browser loads that class.
+    ...(import.meta.env.SSR && read && { queryCache: new PageCache() }),
     defaultOptions: {
       // Without a network, calls are made anyway and fail at once, so that the failure shows
       // instead of a spinner.
@@ -181,7 +182,7 @@ async function readParts<T>(key: QueryKey, reading: Reading): Promise<T[]> {
 async function readListPage<T>(key: QueryKey, reading: Reading): Promise<ListPage<T>> {
   if (import.meta.env.SSR) return readInProcess(key, reading);
   // A page that comes alive asks for several things at once: a phone can respond to its user between one and the next.
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
   const response = await apiFetch(urlOfKey(key), { signal: reading.signal });
   const items = (await response.json()) as T[];
   return {
@@ -190,6 +191,9 @@ async function readListPage<T>(key: QueryKey, reading: Reading): Promise<ListPag
     ...(response.headers.has('X-Total-Count-More') && { isMore: true }),
   };
 }
+
+/** What comes after it is a task of its own. */
+export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 async function readInProcess<T>(key: QueryKey, { client }: Reading): Promise<ListPage<T>> {
   const read = client && reads.get(client);

@@ -1,6 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { nextTask } from '../shared/queries.ts';
 import { getRouter } from './router.tsx';
 
 /**
@@ -41,8 +42,6 @@ function HydratedPage({ router }: { router: ReturnType<typeof getRouter> }) {
   }, []);
   return <RouterClient router={router} />;
 }
-
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Safari has no requestIdleCallback. */
 const whenIdle = (work: () => void) =>

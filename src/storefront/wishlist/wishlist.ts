@@ -48,7 +48,8 @@ export function useAddToWishlist() {
       ),
     onMutate: async ({ product, variant }) => {
       await queryClient.cancelQueries({ queryKey: wishlistQuery.queryKey });
-      changeShown(queryClient, (items) => [
+      // A heart that is pressed before the wishlist has come fills all the same.
+      queryClient.setQueryData(wishlistQuery.queryKey, (items = []) => [
         shownBeforeSaved(product, variant),
         ...without(items, product.id),
       ]);
