@@ -9,6 +9,7 @@ import type { StandIn } from '../../stand-ins/stand-in.ts';
 import { openBackOfficeAs } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
+import { PASSWORD } from './customer.ts';
 import { OWNER, openStripeShop, takeStripe, visitAs } from './paying.ts';
 import { openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -100,6 +101,8 @@ test('a shopper comes back from the payment page with Back, then gives up there,
   // The last piece: what the payment reserved must not keep its own shopper from ordering it.
   const product = await shop.addProduct({ price: '10.00', stock: 1 });
   const customer = await shop.customer({ cart: [product] });
+  // As whoever orders without an account.
+  await shop.pretend('customers', { passwordHash: '' }, { id: customer.id });
   await using visitor = await visitAs(customer, address);
   const { page } = visitor;
   await openPage('/checkout')(page);
@@ -147,6 +150,10 @@ test('a shopper comes back from the payment page with Back, then gives up there,
   await page.waitForURL('**/checkout/return?attempt=*');
   await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Cart', exact: true }).waitFor();
+  const keep = page.getByRole('region', { name: 'Keep your addresses, follow your order' });
+  await keep.getByRole('textbox', { name: /^Choose a password/ }).fill(PASSWORD);
+  await keep.getByRole('button', { name: 'Create Account' }).click();
+  await keep.waitFor({ state: 'detached' });
   // The page of the attempt before knows better than to send them to the checkout again.
   await page.goto(givenUp);
   await page.getByRole('heading', { name: 'This payment has ended', level: 1 }).waitFor();

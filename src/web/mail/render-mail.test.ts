@@ -135,7 +135,7 @@ const SAYS: Record<OwnKind, { subject: string; both: string[] }> = {
     both: ['we have refunded £12.50 of £89.88', 'Stripe', '−£12.50'],
   },
   'return-requested': {
-    subject: 'We have your question about order #1001',
+    subject: 'We have your return request for order #1001',
     both: ['Please send nothing before that', '1 × Nimbus Pod Kit, Colour Graphite'],
   },
   'return-approved': {

@@ -29,7 +29,7 @@ export const returnRequested = template('return-requested', {
   words: {
     variables: ORDER,
     texts: {
-      subject: 'We have your question about order {order}',
+      subject: 'We have your return request for order {order}',
       title: 'You want to return something',
       text: '{name}, we have your wish to return part of order {order}, and write to you as soon as we have looked at it. Please send nothing before that.',
     },
