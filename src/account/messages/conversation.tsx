@@ -1,22 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { TEXT_MAX } from '../../modules/contact/constants.ts';
 import * as contactApi from '../../modules/contact/endpoints.ts';
-import { OrderMessage, type OwnConversation } from '../../modules/contact/schema.ts';
+import type { OwnConversation } from '../../modules/contact/schema.ts';
 import { reviewerName } from '../../modules/reviews/reviewer-name.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
-import { refetchAfterWrite } from '../../shared/queries.ts';
+import { useCaptcha } from '../../shared/captcha.tsx';
 import { ReviewDate } from '../../shared/review-marks.tsx';
 import { useCurrentUser } from '../../shared/session.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { useShopForm } from '../../shared/shop-form.ts';
-import { uuidV4 } from '../../shared/uuid.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
-import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
-import { toast } from '../../ui/toasts/toast.ts';
+import { MessageForm } from './message-form.tsx';
 
 /** What was written to and fro under one subject, and a box to go on. */
 export function Conversation({ conversation }: { conversation: OwnConversation }) {
@@ -71,48 +64,21 @@ export function Conversation({ conversation }: { conversation: OwnConversation }
 type ReplyProps = { conversation: OwnConversation; onDone: () => void };
 
 function Reply({ conversation: { id, subject }, onDone }: ReplyProps) {
-  const queryClient = useQueryClient();
   const captcha = useCaptcha();
   const user = useCurrentUser();
-  const [key] = useState(uuidV4);
-  const form = useShopForm({
-    schema: OrderMessage,
-    defaults: { text: '' },
-    captcha,
-    send: async ({ text }, captchaToken) => {
-      const name = user ? reviewerName(user) : '';
-      const message = { name, subject, text, conversationId: id, captchaToken };
-      const answer = await apiSend(contactApi.write(message), {
-        headers: { 'Idempotency-Key': key },
-      });
-      await refetchAfterWrite(queryClient, contactApi.listOwn().key);
-      return answer;
-    },
-    onDone: () => {
-      toast({ title: 'Message sent', description: 'We answer by e-mail, and here.' });
-      onDone();
-    },
-    failed: 'Failed to send your message. Please try again.',
-  });
+  const name = user ? reviewerName(user) : '';
   return (
-    <form ref={useFocusHandedOn<HTMLFormElement>()} {...form.props} className="grid gap-4">
-      <TextAreaField
-        label="Your message"
-        required
-        autoFocus
-        rows={5}
-        maxLength={TEXT_MAX}
-        {...form.field('text')}
-      />
-      <CaptchaField captcha={captcha} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={form.isPending} busyLabel="Sending…">
-          Send
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <MessageForm
+      label="Your message"
+      autoFocus
+      captcha={captcha}
+      send={async (text, once, captchaToken) => {
+        const message = { name, subject, text, conversationId: id, captchaToken };
+        await apiSend(contactApi.write(message), once);
+        return 'We answer by e-mail, and here.';
+      }}
+      shownIn={contactApi.listOwn().key}
+      onDone={onDone}
+    />
   );
 }

@@ -1,11 +1,16 @@
 import { useState } from 'react';
+import * as contactApi from '../../modules/contact/endpoints.ts';
 import type { OrderDetail } from '../../modules/orders/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { onDemand, showNotLoaded, useOnDemand } from '../../ui/loading/on-demand.tsx';
+import { ORDERS_KEY } from './orders.ts';
 
-const messageForm = onDemand(async () => (await import('./message-form.tsx')).MessageForm);
+const messageForm = onDemand(
+  async () => (await import('../messages/message-form.tsx')).MessageForm,
+);
 
 /** What the shop and the customer wrote to each other about an order, the newest first, and a way to write. */
 export function OrderMessages({ order }: { order: OrderDetail }) {
@@ -19,7 +24,15 @@ export function OrderMessages({ order }: { order: OrderDetail }) {
   return (
     <div className="grid gap-5 text-sm">
       {isWriting && Form ? (
-        <Form order={order} onDone={() => setIsWriting(false)} />
+        <Form
+          label="What is it about?"
+          hint={`Order ${order.number} comes with it. We answer here and by e-mail.`}
+          send={async (text, once) =>
+            (await apiSend(contactApi.writeAboutOrder({ id: order.id }, { text }), once)).message
+          }
+          shownIn={ORDERS_KEY}
+          onDone={() => setIsWriting(false)}
+        />
       ) : (
         <Button
           variant="secondary"
