@@ -1,12 +1,11 @@
 import type { OwnQuestion as Question } from '../../modules/questions/schema.ts';
+import { Answers } from '../../shared/answers.tsx';
 import { ReviewDate } from '../../shared/review-marks.tsx';
-import { useSettings } from '../../shared/settings.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 
 /** What the customer asked about a product, and what became of it. */
 export function OwnQuestion({ question }: { question: Question }) {
   const { id, text, productName, productSlug, createdAt, state, answers } = question;
-  const { siteTitle } = useSettings();
   return (
     <article
       aria-labelledby={`question-${id}`}
@@ -26,21 +25,7 @@ export function OwnQuestion({ question }: { question: Question }) {
           <ReviewDate dateTime={createdAt} />
         </p>
       </header>
-      {answers.map((answer) => (
-        <div
-          key={answer.id}
-          className="grid max-w-prose gap-1 border-accent border-l-2 pl-4 text-sm"
-        >
-          <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="wrap-anywhere font-strong">
-              {answer.isShop ? siteTitle : answer.name}
-            </span>
-            {!answer.isShop && <span className="text-accent">has bought it</span>}
-            <ReviewDate dateTime={answer.createdAt} />
-          </p>
-          <p className="wrap-anywhere whitespace-pre-line">{answer.text}</p>
-        </div>
-      ))}
+      <Answers answers={answers} />
       {state !== 'shown' ? (
         <p className="text-ink-soft text-sm">{SAID[state]}</p>
       ) : (

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { ProductView } from '../../modules/catalog/schema.ts';
 import * as questionsApi from '../../modules/questions/endpoints.ts';
 import type { QuestionView } from '../../modules/questions/schema.ts';
+import { Answers } from '../../shared/answers.tsx';
 import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
 import { ReviewDate } from '../../shared/review-marks.tsx';
 import { useCurrentUser } from '../../shared/session.ts';
-import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { LoadMore } from '../../ui/loading/load-more.tsx';
@@ -78,7 +78,6 @@ function useMayAnswer(productId: string, isAsked: boolean): string | undefined {
 type QuestionProps = { question: QuestionView; productId: string; answerAs: string | undefined };
 
 function Question({ question, productId, answerAs }: QuestionProps) {
-  const { siteTitle } = useSettings();
   const [isAnswering, setIsAnswering] = useState(false);
   const { id, name, text, createdAt, answers } = question;
   return (
@@ -89,21 +88,7 @@ function Question({ question, productId, answerAs }: QuestionProps) {
       <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
         {name} <ReviewDate dateTime={createdAt} />
       </p>
-      {answers.map((answer) => (
-        <div
-          key={answer.id}
-          className="grid w-full max-w-prose gap-1 border-accent border-l-2 pl-4"
-        >
-          <p className="wrap-anywhere whitespace-pre-line">{answer.text}</p>
-          <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
-            <span className="wrap-anywhere font-strong">
-              {answer.isShop ? siteTitle : answer.name}
-            </span>
-            {!answer.isShop && <span className="text-accent">has bought it</span>}
-            <ReviewDate dateTime={answer.createdAt} />
-          </p>
-        </div>
-      ))}
+      <Answers answers={answers} />
       {answerAs !== undefined &&
         (isAnswering ? (
           <AnswerForm

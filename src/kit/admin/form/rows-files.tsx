@@ -1,13 +1,10 @@
-import { ArrowDownTrayIcon, ArrowUpTrayIcon } from '@heroicons/react/24/outline';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveFile } from '../../../shared/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { openedOnDemand } from '../../../ui/loading/on-demand.tsx';
-import { toast } from '../../../ui/toasts/toast.ts';
 import type { Call } from '../../endpoint.ts';
 import type { RowsInput, RowsReport } from '../../rows-report.ts';
 import { type Needs, useCan } from '../access/session.ts';
+import { ExportButton } from '../list/export-button.tsx';
 
 const RowsImport = openedOnDemand(async () => (await import('./rows-import.tsx')).RowsImport);
 
@@ -28,10 +25,9 @@ export function RowsFiles({ calls: { noun, download, importFile }, label, hint }
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {download && <Export noun={noun} download={download} />}
+      {download && <ExportButton noun={noun} needs={download} download={download} />}
       {canImport && (
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          <ArrowUpTrayIcon aria-hidden="true" className="size-4" />
           Import CSV
         </Button>
       )}
@@ -44,34 +40,5 @@ export function RowsFiles({ calls: { noun, download, importFile }, label, hint }
         onClose={() => setOpen(false)}
       />
     </>
-  );
-}
-
-function Export({
-  noun,
-  download,
-}: {
-  noun: { many: string };
-  download: Needs & (() => Call<unknown>);
-}) {
-  const canExport = useCan(download);
-  const saving = useMutation({
-    mutationFn: () => saveFile(download(), `${noun.many}.csv`),
-    onError: ({ message }) =>
-      toast({ title: 'Export failed', description: message, destructive: true }),
-  });
-  return (
-    canExport && (
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={saving.isPending}
-        busyLabel="Exporting…"
-        onClick={() => saving.mutate()}
-      >
-        <ArrowDownTrayIcon aria-hidden="true" className="size-4" />
-        Export CSV
-      </Button>
-    )
   );
 }

@@ -2,24 +2,24 @@ import { useMutation } from '@tanstack/react-query';
 import { showFailure } from '../../../shared/failures.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useCan } from '../access/session.ts';
-import { type FoundCall, foundBy, type ListDefinition, type Search } from './list-definition.ts';
-import { narrowing } from './list-search.ts';
+import type { Call } from '../../endpoint.ts';
+import { type Needs, useCan } from '../access/session.ts';
 
-type ExportButtonProps<Row> = {
-  list: ListDefinition<Row>;
-  of: FoundCall<unknown>;
-  search: Search;
+type ExportButtonProps = {
+  /** What the file holds, which is named after it. */
+  noun: { many: string };
+  /** Who may take it along. */
+  needs: Needs;
+  download: () => Call<unknown>;
 };
 
-/** Saves what the list finds as a file, for a role that may take it along. */
-export function ExportButton<Row>({ list, of, search }: ExportButtonProps<Row>) {
-  const { noun } = list;
+/** Saves rows as a file, for a role that may take them along. */
+export function ExportButton({ noun, needs, download }: ExportButtonProps) {
   const saving = useMutation({
-    mutationFn: () => saveFile(foundBy(of, narrowing(list, search)), `${noun.many}.csv`),
+    mutationFn: () => saveFile(download(), `${noun.many}.csv`),
     onError: (error) => showFailure(error, `Failed to export the ${noun.many}`),
   });
-  if (!useCan(of)) return null;
+  if (!useCan(needs)) return null;
   return (
     <Button
       variant="secondary"

@@ -29,7 +29,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import { CardGrid, CardSwitch, CardsSkeleton, useAsTable } from './card-grid.tsx';
 import { ExportButton } from './export-button.tsx';
-import type { BulkAction, ListDefinition, Search } from './list-definition.ts';
+import { type BulkAction, foundBy, type ListDefinition, type Search } from './list-definition.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { type OwnView, useListLook } from './list-look.ts';
 import { isSameSearch, narrowing, PAGE_SIZES, pageOf, pageSizeOf } from './list-search.ts';
@@ -69,6 +69,7 @@ export function ListScreen<Row extends object>({
   const navigate = useNavigate();
   const admin = useAdmin();
   const { search, selection, select, rows } = open;
+  const { file } = list;
   const canChoose = list.bulk?.some(({ needs }) => may(admin, needs)) ?? false;
 
   const page = pageOf(search);
@@ -106,7 +107,13 @@ export function ListScreen<Row extends object>({
       >
         <ArrowPathIcon className={classNames('size-5', open.isFetching && 'animate-spin')} />
       </IconButton>
-      {list.file && <ExportButton list={list} of={list.file} search={search} />}
+      {file && (
+        <ExportButton
+          noun={list.noun}
+          needs={file}
+          download={() => foundBy(file, narrowing(list, search))}
+        />
+      )}
       {actions}
       {create && (
         // On a phone at the lower edge, in the thumb's reach; what is done with chosen rows then stands there.
