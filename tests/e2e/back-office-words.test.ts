@@ -395,8 +395,9 @@ async function walkTheOrders(page: Page, shopUrl: string, { walk, choose }: Walk
       comment: 'It is heavier than I thought.',
     }),
   );
-  // On a screen as wide as an owner's, what comes next stands in the row.
+  // On a screen as wide as an owner's, what comes next stands in the row. The page hears nothing of the shop: it looks anew.
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin');
   await walk('a review answered', 3, '/admin', async () => {
     await page
       .getByRole('main')
