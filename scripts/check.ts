@@ -10,6 +10,9 @@ import { findBreaches, readSources } from './walls.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** TypeScript is a program in Go, which else spends a third of its work on collecting what it keeps to its end anyway. */
+const env = { GOGC: '400', ...process.env };
+
 interface Check {
   name: string;
   /** @returns what is wrong; empty when nothing is */
@@ -46,7 +49,7 @@ process.exitCode = results.every(Boolean) ? 0 : 1;
 /** Runs a program of a package with this same Node.js. */
 function program(path: string, ...args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`node_modules/${path}`, ...args], { cwd: root });
+    const child = spawn(process.execPath, [`node_modules/${path}`, ...args], { cwd: root, env });
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));

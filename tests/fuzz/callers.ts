@@ -19,21 +19,29 @@ export class Callers {
   #guests: Caller[] = [];
   #customers: Caller[] = [];
   #staff: Caller[] = [];
-  #isStale = true;
 
   constructor(shop: TestShop) {
     this.#shop = shop;
   }
 
-  pick(chance: Chance, { security = [] }: Target): Caller {
+  pick(chance: Chance, target: Target): Caller {
     if (chance.is(0.12)) {
       return chance.of([NOBODY, ...this.#guests, ...this.#customers, ...this.#staff]);
     }
-    const kinds = security.flatMap((each) => Object.keys(each));
-    switch (chance.of(kinds.length > 0 ? kinds : ['anyone'])) {
+    const kind = kindOf(chance, target);
+    if (kind === 'staff' && chance.is(0.35)) return chance.of(this.#staff);
+    return this.#oneOf(chance, kind);
+  }
+
+  /** Somebody who may make this call; of the staff the owner, who may do all. */
+  pickAllowed(chance: Chance, target: Target): Caller {
+    return this.#oneOf(chance, kindOf(chance, target));
+  }
+
+  #oneOf(chance: Chance, kind: string): Caller {
+    switch (kind) {
       case 'staff':
-        // The owner, who may do all, half of the time.
-        return chance.is(0.65) ? (this.#staff[0] ?? NOBODY) : chance.of(this.#staff);
+        return this.#staff[0] ?? NOBODY;
       case 'customer':
         return chance.of(this.#customers);
       case 'guest':
@@ -43,15 +51,8 @@ export class Callers {
     }
   }
 
-  /** Some calls end the session of whoever makes them. */
-  signedOut(): void {
-    this.#isStale = true;
-  }
-
-  /** Others come, if some have been signed out. */
+  /** Others come, to products that are there: calls end sessions, and take away what is for sale. */
   async renew(): Promise<void> {
-    if (!this.#isStale) return;
-    this.#isStale = false;
     const [product, other] = await this.#shop.addProducts(
       { stock: 500, variants: [{ stock: 500 }, { stock: 3 }] },
       { price: '4.00' },
@@ -86,4 +87,9 @@ export class Callers {
       }),
     );
   }
+}
+
+function kindOf(chance: Chance, { security = [] }: Target): string {
+  const kinds = security.flatMap((each) => Object.keys(each));
+  return kinds.length > 0 ? chance.of(kinds) : 'anyone';
 }

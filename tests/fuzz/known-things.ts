@@ -15,8 +15,8 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const hyphened = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** How many of a kind are remembered. */
-const KEPT = 40;
+/** How many of a kind are remembered: calls take things away, and few of those that were answered long ago are still there. */
+const KEPT = 12;
 /** How much of an answer is read. */
 const DEEPEST = 4;
 const MOST_OF_LIST = 8;

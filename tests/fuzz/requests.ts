@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenApi, Operation } from '../support/open-api.ts';
-import type { Callers } from './callers.ts';
+import type { Caller, Callers } from './callers.ts';
 import { Chance } from './chance.ts';
 import type { KnownThings } from './known-things.ts';
 import { hostileText, hostileValue, spoiled, Values } from './values.ts';
@@ -29,8 +29,6 @@ export interface Asked {
   };
   /** Who asks. */
   as: string;
-  /** Whether what is sent was made to be accepted. */
-  isPlain: boolean;
 }
 
 /**
@@ -40,6 +38,9 @@ export interface Asked {
 const RARE =
   /^(POST|PUT|DELETE) .*(password|register|login|logout|authenticate|two-factor|sessions|\/lock$|\/user\/account$)|^GET .*(pdf|csv|export)$/;
 const SELDOM = 0.1;
+
+/** So often a call that agreed to nothing yet is made as it should be. Some never come by what they need. */
+const MOST_TRIES = 12;
 
 /** As deep as a body may be long. */
 const deep = (length: number): string => '['.repeat(length / 2) + ']'.repeat(length / 2);
@@ -102,27 +103,45 @@ export class Requests {
   readonly #seed: number;
   readonly #targets: Target[];
   readonly #seldom: Target[];
+  /** Those that nobody has been agreed to yet, and how often each may still be tried for that. */
+  readonly #unreached: Map<Target, number>;
+  readonly #lists: ReadonlySet<string>;
   readonly #known: KnownThings;
   readonly #values: Values;
 
   constructor(document: OpenApi, targets: Target[], known: KnownThings, seed: number) {
     this.#seed = seed;
+    this.#lists = new Set(targets.filter(({ method }) => method === 'GET').map(({ path }) => path));
     this.#known = known;
     this.#values = new Values(document, known);
     const isRare = ({ method, path }: Target) => RARE.test(`${method} ${path}`);
     this.#seldom = targets.filter(isRare);
     this.#targets = targets.filter((target) => !isRare(target));
+    this.#unreached = new Map(targets.map((each) => [each, isRare(each) ? 2 : MOST_TRIES]));
   }
 
-  make(number: number, callers: Callers): Asked {
+  /** It is no longer asked for its own sake. */
+  agreedTo(target: Target): void {
+    this.#unreached.delete(target);
+  }
+
+  /** @param read reads a list, so that what is in it is known */
+  async make(
+    number: number,
+    callers: Callers,
+    read: (list: string, caller: Caller) => Promise<void>,
+  ): Promise<Asked> {
     const chance = new Chance(this.#seed, number);
-    const share = (SELDOM * this.#seldom.length) / (this.#targets.length + this.#seldom.length);
-    const target = chance.of(chance.is(share) ? this.#seldom : this.#targets);
-    const { name: as, headers: whose } = callers.pick(chance, target);
-    const isPlain = chance.is(0.55);
+    const unreached = chance.is(0.4) ? this.#anUnreached(chance) : undefined;
+    const target = unreached ?? this.#any(chance);
+    const caller = unreached ? callers.pickAllowed(chance, target) : callers.pick(chance, target);
+    // Whoever wants one of a list looks at that first.
+    const list = target.path.slice(0, Math.max(0, target.path.indexOf('/{')));
+    if (unreached && this.#lists.has(list)) await read(list, caller);
+    const isPlain = unreached !== undefined || chance.is(0.4);
     const url = this.#url(chance, target, isPlain);
     const sent = this.#body(chance, target, isPlain);
-    const headers: Record<string, string> = { ...whose, ...sent.headers };
+    const headers: Record<string, string> = { ...caller.headers, ...sent.headers };
     const { payload } = sent;
     for (const { name, in: place } of target.parameters ?? []) {
       if (place === 'header' && chance.is(0.5)) {
@@ -136,10 +155,22 @@ export class Requests {
     const method = !isPlain && chance.is(0.03) ? chance.of(METHODS) : target.method;
     return {
       target,
-      as,
-      isPlain,
+      as: caller.name,
       request: { method, url, headers, ...(payload !== undefined && { payload }) },
     };
+  }
+
+  #any(chance: Chance): Target {
+    const share = (SELDOM * this.#seldom.length) / (this.#targets.length + this.#seldom.length);
+    return chance.of(chance.is(share) ? this.#seldom : this.#targets);
+  }
+
+  #anUnreached(chance: Chance): Target | undefined {
+    if (this.#unreached.size === 0) return undefined;
+    const [target, tries] = chance.of([...this.#unreached]);
+    if (tries > 1) this.#unreached.set(target, tries - 1);
+    else this.#unreached.delete(target);
+    return target;
   }
 
   #url(chance: Chance, { path, parameters = [] }: Target, isPlain: boolean): string {
