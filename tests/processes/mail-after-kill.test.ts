@@ -63,7 +63,7 @@ test('a mail is not sent again when the program was killed before it knew that t
 /** A shop that is started and killed, and keeps its database; its mail server is at a port of this machine. */
 async function shopToKill(smtpPort: number) {
   const stack = new AsyncDisposableStack();
-  const kept = stack.use(await testDatabase('nothing'));
+  const kept = stack.use(await testDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'cirrus-killed-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const database = new Database(kept.url, { max: 1 });

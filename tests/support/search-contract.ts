@@ -8,6 +8,7 @@ import type { Facets, ProductFilters, ProductView } from '../../src/modules/cata
 import type { ProductSearch, SearchPage } from '../../src/modules/catalog/search/product-search.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import type { NewVariant } from './catalogue.ts';
+import { Kinds, triesOf } from './random-size.ts';
 import { type TestShop, testShop } from './test-shop.ts';
 
 export type OpenSearch = (database: Database) => Promise<ProductSearch & AsyncDisposable>;
@@ -109,8 +110,12 @@ const anyPage: fc.Arbitrary<SearchPage> = fc.record({
  * What every implementation of ProductSearch promises, checked against a plain look at every product: for
  * catalogues of any kind, right after each announced change, for any question.
  */
-export function testSearchContract(open: OpenSearch, numRuns = 20): void {
+export function testSearchContract(
+  open: OpenSearch,
+  numRuns = triesOf({ fixed: 8, random: 20 }),
+): void {
   test('what is found and counted is what a plain look at every product gives, whatever changes', async () => {
+    const kinds = new Kinds();
     await using shop = await testShop();
     await using search = await open(shop.database);
     await fc.assert(
@@ -124,6 +129,7 @@ export function testSearchContract(open: OpenSearch, numRuns = 20): void {
           await shop.addProducts(...products);
           await agree(shop, search, questions);
           for (const steps of turns) {
+            kinds.note(steps);
             for (const each of steps) await take(shop, each);
             await agree(shop, search, questions);
           }
@@ -131,6 +137,7 @@ export function testSearchContract(open: OpenSearch, numRuns = 20): void {
       ),
       { numRuns },
     );
+    kinds.expectAll('reprice', 'rename', 'sell', 'sell out', 'remove');
   }, 120_000);
 
   test('what was counted for a filter is counted anew once a product has changed', async () => {

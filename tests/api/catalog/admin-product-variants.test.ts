@@ -15,6 +15,7 @@ import {
   TWO_COLOURS,
 } from '../../support/admin-products.ts';
 import { customerWithOrder } from '../../support/orders.ts';
+import { Kinds, triesOf } from '../../support/random-size.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';
 import { odd } from '../../support/visitor.ts';
@@ -32,19 +33,21 @@ interface Variant {
   options: Record<string, string>;
 }
 
+const EDITS = [
+  'rename option',
+  'rename value',
+  'new option',
+  'drop option',
+  'add',
+  'drop',
+  'move',
+  'trade codes',
+  'trade values',
+] as const;
+
 /** What an editor does with its list of variants; every edit leaves a list that can be saved. */
 const edit = fc.record({
-  kind: fc.constantFrom(
-    'rename option',
-    'rename value',
-    'new option',
-    'drop option',
-    'add',
-    'drop',
-    'move',
-    'trade codes',
-    'trade values',
-  ),
+  kind: fc.constantFrom(...EDITS),
   at: fc.nat(99),
   other: fc.nat(99),
 });
@@ -115,10 +118,12 @@ test('no row of edits loses a variant that was sold, or makes two alike', async 
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
   let runs = 0;
+  const kinds = new Kinds();
   const property = fc.asyncProperty(
     fc.array(edit, { minLength: 4, maxLength: 9 }),
     fc.nat(1),
     async (edits, sold) => {
+      kinds.note(edits.map(({ kind }) => ({ what: kind })));
       const skus = TWO_COLOURS.variants.map((variant) => ({
         ...variant,
         sku: `${variant.sku}-${++runs}`,
@@ -154,7 +159,8 @@ test('no row of edits loses a variant that was sold, or makes two alike', async 
       }
     },
   );
-  await fc.assert(property, { numRuns: 12 });
+  await fc.assert(property, { numRuns: triesOf({ fixed: 6, random: 12 }) });
+  kinds.expectAll(...EDITS);
 });
 
 test('shoppers see options in their order, under their new names, with the pictures of variants', async () => {

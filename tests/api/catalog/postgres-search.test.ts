@@ -3,6 +3,7 @@ import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { PostgresSearch } from '../../../src/modules/catalog/search/postgres-search.ts';
 import { forgetProjection } from '../../../src/modules/catalog/search/projection.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
+import { triesOf } from '../../support/random-size.ts';
 import { testSearchContract } from '../../support/search-contract.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 
@@ -17,7 +18,7 @@ async function openSearch(database: Database) {
 }
 
 // What is found is found by the code that memory uses: fewer catalogues tell whether it is asked for rightly.
-testSearchContract(openSearch, 10);
+testSearchContract(openSearch, triesOf({ fixed: 5, random: 10 }));
 
 const isInPostgres = (shop: TestShop) =>
   expect.poll(() => shop.shop.search.where, PATIENCE).toBe('postgres');

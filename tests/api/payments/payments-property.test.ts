@@ -18,6 +18,7 @@ import {
   releaseClaims,
   totalOf,
 } from '../../support/payments.ts';
+import { Kinds, triesOf } from '../../support/random-size.ts';
 import { stocks } from '../../support/stock.ts';
 import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
 import { Visitor } from '../../support/visitor.ts';
@@ -97,14 +98,30 @@ const lives = fc.array(event, { minLength: 8, maxLength: 24 });
 const provider = fc.constantFrom(...STAND_INS.map(({ provider }) => provider));
 
 test('one charge is kept per order, money and stock add up, and the history says how', async () => {
+  const kinds = new Kinds();
   await fc.assert(
     fc.asyncProperty(provider, lives, async (name, events) => {
+      kinds.note(events);
       const definition = STAND_INS.find(({ provider }) => provider === name);
       // Without a page nothing can happen.
       if (definition) await live(definition, [{ what: 'begin', who: 0, on: 0 }, ...events]);
     }),
     // A failure tells its seed and path; shrinking it must end before the test's time does.
-    { numRuns: 11, interruptAfterTimeLimit: 50_000 },
+    { numRuns: triesOf({ fixed: 5, random: 11 }), interruptAfterTimeLimit: 50_000 },
+  );
+  kinds.expectAll(
+    ...[
+      'begin',
+      'act',
+      'look',
+      'cancel',
+      'webhooks',
+      'expire',
+      'poll',
+      'refund',
+      'trouble',
+      'crash',
+    ],
   );
 });
 

@@ -33,6 +33,7 @@ import {
   releaseClaims,
   stockOf,
 } from '../../support/payments.ts';
+import { Kinds, triesOf } from '../../support/random-size.ts';
 import { stocks } from '../../support/stock.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -567,10 +568,18 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 test('whatever shoppers and their owner do, each order keeps one charge at most, and the rest goes back', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), live), {
-    numRuns: 4,
-    interruptAfterTimeLimit: 50_000,
-  });
+  const kinds = new Kinds();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
+      kinds.note(steps);
+      await live(steps);
+    }),
+    { numRuns: triesOf({ fixed: 2, random: 4 }), interruptAfterTimeLimit: 50_000 },
+  );
+  kinds.expectAll(
+    ...['begin', 'pay', 'look', 'cash', 'give up', 'webhooks', 'poll', 'expire', 'switch', 'bound'],
+    'trouble',
+  );
 });
 
 async function live(steps: Step[]): Promise<void> {

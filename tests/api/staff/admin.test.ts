@@ -192,8 +192,14 @@ test.each([
   }
 });
 
-/** Every call of the back office, with the right that it needs. */
-const adminCalls = async (shop: TestShop) =>
+/** Every call of the back office, with the right that it needs: of every shop the same, and long to describe. */
+const adminCalls = (shop: TestShop) => {
+  described ??= describeAdminCalls(shop);
+  return described;
+};
+let described: ReturnType<typeof describeAdminCalls> | undefined;
+
+const describeAdminCalls = async (shop: TestShop) =>
   (await describedCalls(shop))
     .filter(({ path }) => path.startsWith('/api/admin'))
     .map(({ method, path, 'x-permission': permission }) => {
