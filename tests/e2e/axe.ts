@@ -11,8 +11,6 @@ declare global {
     isStill?: boolean;
     /** An element for each look of the texts that were seen last. */
     looks?: Map<string, Element>;
-    /** What axe passed in this document: elements with all that they contain, in their place. */
-    passedParts?: Set<string>;
   }
 }
 
@@ -67,7 +65,7 @@ export async function check(page: Page, what: string, part: Part = {}): Promise<
     const areNew = sheets.some((sheet) => !passedSheets.has(sheet));
     const left = [...COLOUR_RULES, SCROLL_RULE, ...(areNew ? [] : SHEET_RULES)];
     const found = [
-      ...(await page.evaluate(examine, { within, left, isWhole: areNew })),
+      ...(await page.evaluate(examine, { within, left })),
       ...(await page.evaluate(findStuck, { within, rule: SCROLL_RULE })),
       ...(await colours(page, within)),
     ];
@@ -185,99 +183,19 @@ async function prepare(page: Page): Promise<boolean> {
   });
 }
 
-interface Examined {
-  within: string;
-  /** The rules that are left out. */
-  left: string[];
-  /** Whether it is looked at as if nothing had been passed. */
-  isWhole: boolean;
-}
+type Examined = { within: string; left: string[] };
 
-/**
- * What axe finds that is not a matter of colours. It leaves out what it passed before in this document, at the other
- * width or on a screen before: the frame around the screens, and all that is the same however wide the page is. Runs in
- * the page.
- */
-async function examine({ within, left, isWhole }: Examined): Promise<string[]> {
-  window.passedParts ??= new Set();
-  const passed = window.passedParts;
-  const seen: string[] = [];
-  const known: { element: Element; size: number }[] = [];
-  const REFERS =
-    /^(for|headers|aria-(labelledby|describedby|controls|owns|details|activedescendant|errormessage))$/;
-  let isAllKnown = true;
-  for (const root of document.querySelectorAll(within)) {
-    let place = '';
-    for (let around = root.parentElement; around; around = around.parentElement) {
-      place += openingOf(around);
-    }
-    if (!describe(root, hash(place)).isKnown) isAllKnown = false;
-  }
-  if (isAllKnown && !isWhole) return [];
-  // Each that is left out costs axe a look at every element: only what is worth it.
-  const exclude = known.toSorted((one, other) => other.size - one.size).slice(0, 15);
-  const { violations } = await window.axe.run(
-    { include: within, exclude: isWhole ? [] : exclude.map(({ element }) => element) },
-    {
-      resultTypes: ['violations'],
-      rules: Object.fromEntries(left.map((id) => [id, { enabled: false }])),
-      elementRef: true,
-      selectors: false,
-    },
-  );
-  if (violations.length === 0) for (const part of seen) passed.add(part);
+/** What axe finds by all rules but those that are left out. Runs in the page. */
+async function examine({ within, left }: Examined): Promise<string[]> {
+  const { violations } = await window.axe.run(within, {
+    resultTypes: ['violations'],
+    rules: Object.fromEntries(left.map((id) => [id, { enabled: false }])),
+    elementRef: true,
+    selectors: false,
+  });
   return violations.map(
     ({ id, nodes: [node] }) => `${id} ${node?.element?.outerHTML.slice(0, 300)}`,
   );
-
-  /** An element with all that it contains, and whether axe passed the same in the same place. */
-  function describe(element: Element, place: string) {
-    const opening = openingOf(element);
-    const inner = hash(place + opening);
-    const outermost = known.length;
-    let size = 1;
-    let whole = `${opening}${element.checkVisibility({ visibilityProperty: true })}`;
-    for (const child of element.childNodes) {
-      if (child instanceof Element) {
-        const part = describe(child, inner);
-        size += part.size;
-        whole += part.whole;
-      } else if (child.nodeType === Node.TEXT_NODE) whole += child.textContent;
-    }
-    whole = hash(whole);
-    const part = `${place} ${whole}`;
-    seen.push(part);
-    const isKnown = passed.has(part);
-    // It stands for what is known within it.
-    if (isKnown) known.splice(outermost, Infinity, { element, size });
-    return { whole, size, isKnown };
-  }
-
-  /** Its own tag, with what stands elsewhere but decides about it: what it refers to, and others of its id. */
-  function openingOf(element: Element): string {
-    let opening = element.tagName;
-    for (const { name, value } of element.attributes) {
-      opening += ` ${name}="${value}"`;
-      if (name === 'id') opening += document.querySelectorAll(`[id="${CSS.escape(value)}"]`).length;
-      if (!REFERS.test(name) && !value.startsWith('#')) continue;
-      for (const id of value.split(/[ #]+/)) {
-        const target = document.getElementById(id);
-        opening += target ? `${target.tagName} ${target.textContent}` : '';
-      }
-    }
-    return opening;
-  }
-
-  function hash(text: string): string {
-    let one = 0xdeadbeef;
-    let other = 0x41c6ce57;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      one = Math.imul(one ^ code, 2654435761);
-      other = Math.imul(other ^ code, 1597334677);
-    }
-    return `${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
-  }
 }
 
 /**
