@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   buildIfOld('mail');
   const scratchDir = await scratchFolder('tests');
   const dataFolder = await openDataFolder(scratchDir);
-  const server = await dataFolder.startPostgres({ durable: false, maxConnections: 300 });
+  const server = await dataFolder.startPostgres({ durable: false, maxConnections: 400 });
   const end = async () => {
     await server.stop();
     await rm(scratchDir, { recursive: true, force: true });

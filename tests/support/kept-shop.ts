@@ -3,12 +3,18 @@ import type { AnyExtension } from '../../src/kit/extension.ts';
 import type { App } from '../../src/kit/http/app-types.ts';
 import type { Module, Program, Services, Shop } from '../../src/kit/module.ts';
 import { PublicCache } from '../../src/platform/cache/public-cache.ts';
+import type { Config } from '../../src/platform/config.ts';
 import { createApp } from '../../src/server/app.ts';
+import { createMailer } from '../../src/server/mailer.ts';
 import { MODULES } from '../../src/server/modules.ts';
 import { openShop } from '../../src/server/shop.ts';
 
 /** Rooms whose services know what the database says and nothing else, and hear when that changes. */
 const FOLLOWERS = new Set(['content', 'staff']);
+
+/** Variables whose readers are made anew by `begin`: mostly addresses of stand-ins, another one in each test. */
+export const isReadAnew = (name: string): boolean =>
+  /^(PAYMENT_API_.*|SMTP_URL|SENDGRID_URL|MAIL_FROM)$/.test(name);
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -76,8 +82,13 @@ export class KeptShop {
     return true;
   }
 
-  /** Begins as a new process does, with what the database holds by now. */
-  async begin(): Promise<void> {
+  /**
+   * Begins as a new process does, with what the database holds by now.
+   * @param config differs in nothing but what `isReadAnew`
+   */
+  async begin(config: Config): Promise<void> {
+    Object.assign(this.shop.config, config);
+    Object.assign(this.shop.mailer, createMailer(this.shop, this.shop.modules));
     const { changes } = this.shop.database;
     const [cache, cacheIsDeaf] = listening(changes, () => new PublicCache(changes, CACHE_BYTES));
     this.#cache.become(cache);

@@ -41,7 +41,7 @@ export async function payingShop(
     },
   };
   const shop = stack.use(await testShop(shopOptions));
-  standIn.webhookUrl = webhookUrl(await shop.listen(), definition.provider);
+  standIn.webhookUrl = webhookUrl(await shop.answerBeside(), definition.provider);
   const owner = await signedInAdmin(shop);
   const method = await methodOf(owner, definition.provider);
   standIn.enteredUrl = method.webhookUrl ?? undefined;
@@ -93,7 +93,7 @@ export async function choosingShop(...definitions: StandInDefinition[]): Promise
     env[`PAYMENT_API_${provider.toUpperCase()}`] = standIn.url;
   }
   const shop = stack.use(await testShop({ env }));
-  const address = await shop.listen();
+  const address = await shop.answerBeside();
   const owner = await signedInAdmin(shop);
   await agreed(setSetting(owner, 'payment_choice', 'shopper'));
   const cash = await methodOf(owner, 'cod');

@@ -12,11 +12,14 @@ import { type TestDatabase, testDatabase } from './test-database.ts';
 /** Connections of the pool, unless a test wants others. */
 export const CONNECTIONS = 8;
 
+/** For races of many. */
+export const MANY_CONNECTIONS = 20;
+
 /** Databases that wait for the next shop. */
 const free: ShopDatabase[] = [];
 
-/** At once, a test has at most so many. */
-const MOST_FREE = 3;
+/** At once, a test has at most three; beside them waits one with many connections. */
+const MOST_FREE = 4;
 
 /** So many wait before one gives up the shop that it was kept with, for one of another kind. */
 const KINDS = 2;
@@ -25,13 +28,17 @@ const KINDS = 2;
  * A shop's database as the template is, for a process of the usual kind.
  * @param kind of the shop that may be kept with it
  */
-export async function takeShopDatabase(waitMs: number, kind?: string): Promise<ShopDatabase> {
-  const found =
-    (kind && takeFree(({ kept }) => kept?.kind === kind)) || takeFree(({ kept }) => !kept);
+export async function takeShopDatabase(
+  { waitMs, max = CONNECTIONS }: { waitMs: number; max?: number | undefined },
+  kind?: string,
+): Promise<ShopDatabase> {
+  const take = (suits: (one: ShopDatabase) => boolean) =>
+    takeFree((one) => one.max === max && suits(one));
+  const found = (kind && take(({ kept }) => kept?.kind === kind)) || take(({ kept }) => !kept);
   if (found) return found;
-  const oldest = free.length < KINDS ? undefined : free.shift();
+  const oldest = free.length < KINDS ? undefined : take(() => true);
   await oldest?.giveUpShop();
-  return oldest ?? new ShopDatabase(await testDatabase(), waitMs);
+  return oldest ?? new ShopDatabase(await testDatabase(), waitMs, max);
 }
 
 function takeFree(suits: (one: ShopDatabase) => boolean): ShopDatabase | undefined {
@@ -50,19 +57,23 @@ export class ShopDatabase implements AsyncDisposable {
   readonly backDoor: pg.Pool;
   /** The shop that goes on with it. */
   kept: { kind: string; shop: KeptShop } | undefined;
+  readonly max: number;
   readonly #made: TestDatabase;
   readonly #since: Promise<number>;
   readonly #unheard: (() => void)[];
   readonly #limits: Renewable<RateLimiter>;
+  #limiter: RateLimiter;
   #next: number | undefined;
 
-  constructor(made: TestDatabase, waitMs: number) {
+  constructor(made: TestDatabase, waitMs: number, max: number) {
     this.#made = made;
+    this.max = max;
     this.url = made.url;
-    this.database = new Database(made.url, { max: CONNECTIONS, wakeMs: 0, waitMs });
+    this.database = new Database(made.url, { max, wakeMs: 0, waitMs });
     this.backDoor = openBackDoor(made.url);
     const { changes, reach, limits } = this.database;
     this.#unheard = [changes, reach].map(onlyThese);
+    this.#limiter = limits;
     this.#limits = new Renewable(limits);
     Object.assign(this.database, { limits: this.#limits.stands });
     this.#since = nextTransaction(this.backDoor);
@@ -91,8 +102,8 @@ export class ShopDatabase implements AsyncDisposable {
     const since = this.#next ?? (await this.#since);
     if (!(await restoreDatabase(this.backDoor, inject('baseline'), since))) return false;
     this.#next = await nextTransaction(this.backDoor);
-    await this.database.limits.close();
-    this.#limits.become(new RateLimiter(this.url, reach));
+    this.#limiter = new RateLimiter(this.url, reach, this.#limiter);
+    this.#limits.become(this.#limiter);
     // It listens already: who comes next is told what they are told after the first time.
     changes.listen = async () => {
       Reflect.deleteProperty(changes, 'listen');

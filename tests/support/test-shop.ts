@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { afterAll, inject } from 'vitest';
@@ -33,15 +36,15 @@ import { openShop as openRooms } from '../../src/server/shop.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
 import { jobsComeDue } from './jobs.ts';
-import { KeptShop } from './kept-shop.ts';
+import { isReadAnew, KeptShop } from './kept-shop.ts';
 import { type Fields, forget, type Kind, later, pretend, type Records, stored } from './records.ts';
 import { runDueJobs } from './run-due-jobs.ts';
-import { CONNECTIONS, openBackDoor, takeShopDatabase } from './shop-database.ts';
+import { CONNECTIONS, MANY_CONNECTIONS, openBackDoor, takeShopDatabase } from './shop-database.ts';
 import { testDatabase } from './test-database.ts';
 import { Guest, Visitor } from './visitor.ts';
 
 export interface ShopOptions {
-  /** Connections of the pool. */
+  /** Connections of the pool; with `MANY_CONNECTIONS` it goes on to the next test that asks for so many. */
   connections?: number;
   /** Past a pooler. */
   directUrl?: string;
@@ -78,10 +81,10 @@ export async function testShop(options: ShopOptions = {}): Promise<TestShop> {
   const { waitMs, isUsual } = databaseOf(options);
   if (isUsual) {
     const kind = kindOf(options);
-    const taken = stack.use(await takeShopDatabase(waitMs, kind));
+    const taken = stack.use(await takeShopDatabase({ waitMs, max: options.connections }, kind));
     const { url, database, backDoor } = taken;
     if (kind === undefined) return openRoomsOf(url, database, backDoor, options, stack);
-    if (taken.kept) await taken.kept.shop.begin();
+    if (taken.kept) await taken.kept.shop.begin(configOf(options.env));
     else
       taken.kept = {
         kind,
@@ -105,18 +108,19 @@ function databaseOf({
 }: ShopOptions) {
   const waitMs = configOf(env).databaseWaitMs;
   const isUsual =
-    (connections ?? directUrl ?? readUrl ?? proving) === undefined &&
+    (connections === undefined || connections === MANY_CONNECTIONS) &&
+    (directUrl ?? readUrl ?? proving) === undefined &&
     waitMs === configOf().databaseWaitMs &&
     extensions.length === 0;
   return { waitMs, isUsual };
 }
 
 /** Shops of one kind differ in nothing; undefined of one that has something to itself. */
-function kindOf({ env = {}, ...others }: ShopOptions): string | undefined {
+function kindOf({ env = {}, connections, ...others }: ShopOptions): string | undefined {
   const isOdd = Object.values(others).some((each) => each !== undefined);
   // Figures count from the start of a process.
   if (isOdd || env.DATA_DIR !== undefined || configOf(env).metrics) return undefined;
-  return JSON.stringify(env);
+  return JSON.stringify(Object.entries(env).filter(([name]) => !isReadAnew(name)));
 }
 
 const programOf = (
@@ -319,6 +323,17 @@ export class TestShop implements AsyncDisposable {
   /** Answers on a port of this machine as well. @returns its address */
   listen(): Promise<string> {
     return this.app.listen({ host: '127.0.0.1', port: 0 });
+  }
+
+  /** The same through a server that ends with the test, so that the shop may go on to the next. */
+  async answerBeside(): Promise<string> {
+    const server = createServer((request, response) =>
+      this.app.server.emit('request', request, response),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    this.#stack.defer(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
   async addProduct(product: NewProduct = {}): Promise<ProductView> {

@@ -37,14 +37,17 @@ export class RateLimiter {
   readonly #limiters = new Map<string, RateLimiterPostgres>();
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(url: string, reach: Reach) {
+  /** @param of its connection is taken over; left out: one of its own */
+  constructor(url: string, reach: Reach, of?: RateLimiter) {
     this.#reach = reach;
-    this.#pool = openPool({
-      connectionString: url,
-      max: CONNECTIONS,
-      connectionTimeoutMillis: reach.waitMs,
-    });
-    reach.watch(this.#pool);
+    this.#pool = of
+      ? of.#pool
+      : openPool({
+          connectionString: url,
+          max: CONNECTIONS,
+          connectionTimeoutMillis: reach.waitMs,
+        });
+    if (!of) reach.watch(this.#pool);
   }
 
   /**

@@ -27,7 +27,7 @@ async function holding(shop: TestShop, lock: string, values: unknown[]) {
 }
 
 test('each of those who check out at once is told what is wrong with their own cart', async () => {
-  await using shop = await testShop({ connections: 12, ...SPARED });
+  await using shop = await testShop({ connections: 20, ...SPARED });
   const plenty = await shop.addProduct({ price: '10.00' });
   const few = await shop.addProduct({ name: 'Rare', price: '10.00', stock: 5 });
   const kinds: CustomerOptions[] = [
@@ -60,7 +60,7 @@ test('each of those who check out at once is told what is wrong with their own c
 });
 
 test('a customer whose row another transaction holds keeps nobody else waiting', async () => {
-  await using shop = await testShop({ connections: 12, ...SPARED });
+  await using shop = await testShop({ connections: 20, ...SPARED });
   const product = await shop.addProduct();
   const [held, ...others] = await crowd(shop, 8, () => ({ cart: [product] }));
   let late: ReturnType<NonNullable<typeof held>['checkout']> | undefined;
@@ -81,7 +81,7 @@ test.each([
 ])(
   'a product of which there are %s, locked by another transaction, keeps no other order waiting',
   async (_, stock) => {
-    await using shop = await testShop({ connections: 12, ...SPARED });
+    await using shop = await testShop({ connections: 20, ...SPARED });
     const [busy, free] = [await shop.addProduct({ stock }), await shop.addProduct({ stock })];
     const buyers = await crowd(shop, 4, () => ({ cart: [busy] }));
     const others = await crowd(shop, 8, () => ({ cart: [free] }));
@@ -101,7 +101,7 @@ test.each([
 );
 
 test('an order that the database refuses for no reason that the shop knows of fails alone', async () => {
-  await using shop = await testShop({ connections: 12, ...SPARED });
+  await using shop = await testShop({ connections: 20, ...SPARED });
   const product = await shop.addProduct({ price: '10.00' });
   const customers = await crowd(shop, 10, (n) => ({
     cart: [product],

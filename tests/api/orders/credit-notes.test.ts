@@ -98,7 +98,7 @@ test('the refunds of a whole order take back exactly its taxes, however it is cu
 });
 
 test('credit notes are numbered without a gap, apart from invoices, each once', async () => {
-  await using shop = await testShop({ connections: 12 });
+  await using shop = await testShop({ connections: 20 });
   const admin = await signedInAdmin(shop);
   const mug = await shop.addProduct({ price: '10.00' });
   const orders = [await paidOrder(shop, admin, mug), await paidOrder(shop, admin, mug)] as const;

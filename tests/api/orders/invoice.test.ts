@@ -53,7 +53,7 @@ test('an order has an invoice that opens in the browser and that nobody keeps', 
 });
 
 test('invoices are numbered from 1 without a gap, whatever fails or is cancelled in between', async () => {
-  await using shop = await testShop({ connections: 12 });
+  await using shop = await testShop({ connections: 20 });
   const plenty = await shop.addProduct();
   const few = await shop.addProduct({ stock: 4 });
   const customers = await Promise.all(

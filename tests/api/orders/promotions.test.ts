@@ -305,7 +305,7 @@ test('who bought in the shop that the owner had before has no first order here, 
 });
 
 test('of two strangers who order at once with one mailbox, one gets the offer', async () => {
-  await using shop = await testShop({ connections: 10, ...SPARED });
+  await using shop = await testShop({ connections: 20, ...SPARED });
   await add(shop, { ...TEN, firstOrder: true });
   const spellings = ['eve@shop.example', 'eve+1@shop.example', 'eve+2@shop.example'];
   const strangers = await Promise.all(spellings.map((email) => stranger(shop, email)));

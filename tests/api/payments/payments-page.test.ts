@@ -31,6 +31,12 @@ async function storedStatus(shop: TestShop, { attemptId }: BegunPayment) {
   return attempt?.status;
 }
 
+/**
+ * One provider of each kind: with a link and signed webhooks; whose payments the shop takes itself; with a page that a form
+ * opens and that ends in silence; with money that is on its way for days.
+ */
+const ONE_OF_EACH_KIND = ['stripe', 'paypal', 'authorize_net', 'gocardless'];
+
 /** Every provider through the whole shop. The tests of one share it: each has a product and customers of its own. */
 describe.each(STAND_INS)('$provider', (provider) => {
   const openShop = payingShopOfSuite(provider);
@@ -80,43 +86,6 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(await storedStatus(paying.shop, payment)).toMatch(/^(paid|processing)$/);
   });
 
-  test('without a webhook the provider is asked, and nobody but the customer sees the payment', async () => {
-    const paying = await openShop();
-    paying.standIn.webhookUrl = undefined;
-    const payment = await customerAtPage(paying);
-    const stranger = await paying.shop.customer();
-    for (const response of [
-      await stranger.call(payingApi.find({ id: payment.attemptId })),
-      await stranger.call(payingApi.giveUp({ id: payment.attemptId })),
-      await stranger.call(payingApi.openPage({ id: payment.attemptId })),
-    ]) {
-      expect(response.status).toBe(404);
-    }
-    const unknown = await paying.shop.visitor().call(payingApi.find({ id: payment.attemptId }));
-    expect(unknown.status).toBe(401);
-    await payment.act('pay');
-    await askNow(paying.shop);
-    expect(await storedStatus(paying.shop, payment)).toMatch(/^(paid|processing)$/);
-  });
-
-  test.each(['twice', 'reversed'] as const)('webhooks %s place one order', async (order) => {
-    const paying = await openShop();
-    const { shop, standIn } = paying;
-    standIn.hold();
-    const payment = await customerAtPage(paying);
-    await payment.act('pay');
-    await payment.look();
-    const responses = await standIn.deliver(order);
-    expect(new Set(responses)).toEqual(new Set([200]));
-    await paying.settle();
-    const { customer, product } = payment;
-    expect(await shop.stored('orders', { userId: customer.id })).toHaveLength(1);
-    expect(await stockOf(shop, product)).toBe(8);
-    expect((await mailTo(shop, customer)).filter((kind) => kind === 'order-placed').length).toBe(
-      (await payment.look()).status === 'paid' ? 1 : 0,
-    );
-  });
-
   test('an abandoned payment puts the products back on sale, and the cart stays', async () => {
     const paying = await openShop();
     const payment = await customerAtPage(paying);
@@ -127,18 +96,6 @@ describe.each(STAND_INS)('$provider', (provider) => {
     await paying.settle();
     expect(await payment.look()).toMatchObject({ status: 'cancelled' });
     expect(moneyKept(paying.standIn, payment)).toBe(0);
-  });
-
-  test('an unpaid order’s products go back on sale after 30 minutes', async () => {
-    const paying = await openShop();
-    const payment = await customerAtPage(paying);
-    await letExpire(paying.shop);
-    await askNow(paying.shop);
-    expect(await payment.look()).toMatchObject({
-      status: expect.stringMatching(/expired|cancelled/),
-    });
-    expect(await stockOf(paying.shop, payment.product)).toBe(10);
-    expect(await mailTo(paying.shop, payment.customer)).toEqual([]);
   });
 
   test('money that arrives too late is refunded', async () => {
@@ -227,6 +184,58 @@ describe.each(STAND_INS)('$provider', (provider) => {
     ]) {
       expect(text).not.toContain(hidden);
     }
+  });
+
+  // What the shop does in the same way for all providers of a kind; each one's own part of it is held by their contract.
+  if (!ONE_OF_EACH_KIND.includes(provider.provider)) return;
+
+  test('without a webhook the provider is asked, and nobody but the customer sees the payment', async () => {
+    const paying = await openShop();
+    paying.standIn.webhookUrl = undefined;
+    const payment = await customerAtPage(paying);
+    const stranger = await paying.shop.customer();
+    for (const response of [
+      await stranger.call(payingApi.find({ id: payment.attemptId })),
+      await stranger.call(payingApi.giveUp({ id: payment.attemptId })),
+      await stranger.call(payingApi.openPage({ id: payment.attemptId })),
+    ]) {
+      expect(response.status).toBe(404);
+    }
+    const unknown = await paying.shop.visitor().call(payingApi.find({ id: payment.attemptId }));
+    expect(unknown.status).toBe(401);
+    await payment.act('pay');
+    await askNow(paying.shop);
+    expect(await storedStatus(paying.shop, payment)).toMatch(/^(paid|processing)$/);
+  });
+
+  test.each(['twice', 'reversed'] as const)('webhooks %s place one order', async (order) => {
+    const paying = await openShop();
+    const { shop, standIn } = paying;
+    standIn.hold();
+    const payment = await customerAtPage(paying);
+    await payment.act('pay');
+    await payment.look();
+    const responses = await standIn.deliver(order);
+    expect(new Set(responses)).toEqual(new Set([200]));
+    await paying.settle();
+    const { customer, product } = payment;
+    expect(await shop.stored('orders', { userId: customer.id })).toHaveLength(1);
+    expect(await stockOf(shop, product)).toBe(8);
+    expect((await mailTo(shop, customer)).filter((kind) => kind === 'order-placed').length).toBe(
+      (await payment.look()).status === 'paid' ? 1 : 0,
+    );
+  });
+
+  test('an unpaid order’s products go back on sale after 30 minutes', async () => {
+    const paying = await openShop();
+    const payment = await customerAtPage(paying);
+    await letExpire(paying.shop);
+    await askNow(paying.shop);
+    expect(await payment.look()).toMatchObject({
+      status: expect.stringMatching(/expired|cancelled/),
+    });
+    expect(await stockOf(paying.shop, payment.product)).toBe(10);
+    expect(await mailTo(paying.shop, payment.customer)).toEqual([]);
   });
 
   test('a second payment page is for the same order, and closes the first', async () => {

@@ -52,6 +52,9 @@ async function finishRefunds({ shop, standIn, settle }: PayingShop): Promise<voi
 /** What can be refunded through the provider itself. */
 const [stripe] = STAND_INS as readonly [StandInDefinition, ...StandInDefinition[]];
 
+/** With signed webhooks; with tokens; refunds that are voids before the day's end; money that is on its way for days. */
+const ONE_OF_EACH_KIND = ['stripe', 'paypal', 'authorize_net', 'gocardless'];
+
 describe.each(STAND_INS)('$provider', (provider) => {
   test('what was paid goes back through it in parts, and never more', async () => {
     await using paying = await payingShop(provider);
@@ -83,6 +86,9 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(after).toMatchObject({ status: 'refunded', refunded: '31.59' });
     expect(await stockOf(shop)).toBe(10);
   });
+
+  // What a provider does when it is asked again is held by the contract of all (gateway-contract.test.ts).
+  if (!ONE_OF_EACH_KIND.includes(provider.provider)) return;
 
   test('a refund whose response is lost is made once', async () => {
     await using paying = await payingShop(provider);
