@@ -91,7 +91,10 @@ test('no call answers in words that are not meant for people, whatever it is sen
     owner: () => signedInAdmin(shop, randomUUID()),
     customer: () => shop.customer(),
   };
-  const signedIn = { owner: await signIn.owner(), customer: await signIn.customer() };
+  const signedIn: Record<keyof typeof signIn, Visitor> = {
+    owner: await signIn.owner(),
+    customer: await signIn.customer(),
+  };
   for (const [path, methods] of Object.entries(paths)) {
     for (const [name, call] of Object.entries(methods)) {
       const url = path.replace(/\{\w+\}/g, () => randomUUID());
