@@ -56,7 +56,11 @@ const bytesOf = async (name: string) => readFile(join(dataDir, 'backups', name))
 
 test('a backup made under a load of checkouts holds every order acknowledged before it, whole, and proves itself', async () => {
   // However many they place while the backup is made.
-  await shop.set({ limit_orders_account: '10000', limit_open_cash_orders: '10000' });
+  await shop.set({
+    limit_orders_account: '10000',
+    limit_orders_network: '10000',
+    limit_open_cash_orders: '10000',
+  });
   const mug = await shop.addProduct({ stock: 10_000 });
   const customers = await Promise.all(
     Array.from({ length: 6 }, () => shop.customer({ cart: [mug] })),
