@@ -46,7 +46,7 @@ async function examineAddress(
   ...authorities: string[]
 ): Promise<Record<string, Finding>> {
   const config = readConfig({ HOST: '127.0.0.1', ...env });
-  const ground = { config, secretKey: await findSecretKey(config) };
+  const ground = { config, secretKey: (await findSecretKey(config)) ?? '' };
   const usual = getCACertificates();
   setDefaultCACertificates(authorities);
   try {
