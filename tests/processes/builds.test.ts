@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { listProducts } from '../../src/modules/catalog/endpoints.ts';
 import { ask } from '../support/ask.ts';
 import { buildIfOld } from '../support/build-if-old.ts';
 import { startShop } from '../support/running-shop.ts';
@@ -75,8 +77,16 @@ test('pages are built in a folder whose name has a space, and beside those that 
   expect(builds).toHaveLength(4);
   await old.stop();
 
+  // A release that came after this one has been here: its database is served, too.
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(
+    `insert into schema_migrations (version, name, checksum) values (9999, '9999-later.sql', '')`,
+  );
+  await client.end();
   const fresh = await start();
   onTestFinished(fresh.stop);
+  expect(await status(fresh.url + listProducts.path)).toBe(200);
   const [, sheet = ''] =
     /href="(\/assets\/app-[\w-]+\.css)"/.exec((await ask(`${fresh.url}/auth`)).bytes.toString()) ??
     [];

@@ -5,10 +5,14 @@ import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../src/kit/check.ts';
+import { addressChecks } from '../../src/modules/doctor/checks/address.ts';
 import { askShop } from '../../src/modules/doctor/endpoints.ts';
 import type { Examination } from '../../src/modules/doctor/schema.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { findSecretKey } from '../../src/platform/secrets/secret-key.ts';
 import { ask } from '../support/ask.ts';
 import { CERTIFICATE, EXPIRED, FOR_ANOTHER_NAME, KEY } from '../support/localhost-certificate.ts';
 import { refusalToStart } from '../support/refusal-to-start.ts';
@@ -30,9 +34,29 @@ function doctor(env: NodeJS.ProcessEnv, ...options: string[]) {
 async function examine(env: NodeJS.ProcessEnv): Promise<Record<string, Finding>> {
   const { said } = await doctor(env, '--json');
   const { parts }: Examination = JSON.parse(said);
-  return Object.fromEntries(
-    parts.flatMap(({ findings }) => findings.map((finding) => [finding.about, finding])),
-  );
+  return byAbout(parts.flatMap(({ findings }) => findings));
+}
+
+const byAbout = (findings: Finding[]): Record<string, Finding> =>
+  Object.fromEntries(findings.map((finding) => [finding.about, finding]));
+
+/** What of that is about the shop's address, without a command of its own. Nobody but these vouches for certificates. */
+async function examineAddress(
+  env: NodeJS.ProcessEnv,
+  ...authorities: string[]
+): Promise<Record<string, Finding>> {
+  const config = readConfig({ HOST: '127.0.0.1', ...env });
+  const ground = { config, secretKey: (await findSecretKey(config)) ?? '' };
+  const usual = getCACertificates();
+  setDefaultCACertificates(authorities);
+  try {
+    const { signal } = new AbortController();
+    return byAbout(
+      (await Promise.all(addressChecks(ground).map(({ look }) => look(signal)))).flat(),
+    );
+  } finally {
+    setDefaultCACertificates(usual);
+  }
 }
 
 async function passingFolder(name: string): Promise<string> {
@@ -89,7 +113,7 @@ test('two programs with one data folder make an empty database one shop, which t
     'Data folder': { state: 'ok' },
   });
   // The other program is the same shop; a certificate that nobody vouches for is told.
-  const other = await examine({ ...told, PORT: new URL(second.url).port });
+  const other = await examineAddress({ ...told, PORT: new URL(second.url).port });
   expect(other).toMatchObject({
     Port: { state: 'ok' },
     Certificate: { state: 'fault', says: expect.stringContaining('nobody but itself vouches') },
@@ -99,15 +123,14 @@ test('two programs with one data folder make an empty database one shop, which t
     [EXPIRED, /: it has expired\. It is valid until 2025-02-01\.$/],
     [FOR_ANOTHER_NAME, /: it is for another name\. It is valid until 2126-11-02\.$/],
   ] as const) {
-    await writeFile(authority, certificate);
     const elsewhere = { ...told, PUBLIC_URL: await proxyTo(first.url, certificate) };
-    expect(await examine({ ...elsewhere, NODE_EXTRA_CA_CERTS: authority })).toMatchObject({
+    expect(await examineAddress(elsewhere, certificate)).toMatchObject({
       Certificate: { state: 'fault', says: expect.stringMatching(says) },
     });
   }
   // Whoever has not the key learns nothing.
   expect((await ask(first.url + askShop({ question: 'guess' }).url)).status).toBe(404);
-  const stranger = await examine({
+  const stranger = await examineAddress({
     ...told,
     SECRET_KEY: 'another key, of another shop altogether',
   });

@@ -236,17 +236,3 @@ test.runIf(process.getuid?.() === 0)(
     );
   },
 );
-
-test('a program that meets the schema of a newer one serves', async () => {
-  await using newer = await testDatabase();
-  const database = new Database(newer.url, { max: 1 });
-  await write(database, bySystem('test'), (tx) =>
-    tx.query(
-      `insert into schema_migrations (version, name, checksum) values (9999, '9999-later.sql', '')`,
-    ),
-  );
-  await database.close();
-  const program = await startShop({ DATABASE_URL: newer.url, DEMO: '0' });
-  onTestFinished(program.stop);
-  expect((await ask(program.url + catalogApi.listProducts.path)).status).toBe(200);
-});

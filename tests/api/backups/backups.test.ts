@@ -92,9 +92,25 @@ test('a backup made under a load of checkouts holds every order acknowledged bef
   expect(await verifyAudit(restored.database)).toMatchObject({ touched: null });
 });
 
-test('a shop restored on a new machine has the same secrets, pictures and words, and goes on where it was', async () => {
+test('of a damaged file, half of one and no backup at all nothing stays; a shop restored there has the same secrets, pictures and words, and goes on where it was', async () => {
   const { name } = await shop.shop.backups.make();
+  const whole = await bytesOf(name);
   await using empty = await emptyShop();
+  const restore = (bytes: Uint8Array) => empty.backups.restore(Readable.from([bytes]), {});
+  // Late in the file, when nearly all of it is loaded already.
+  const damaged = Uint8Array.from(whole);
+  damaged[whole.length - 60] = (damaged[whole.length - 60] ?? 0) ^ 1;
+  await expect(restore(damaged)).rejects.toMatchObject({
+    message: 'This backup is damaged: its bytes are not as they were written.',
+  });
+  await expect(restore(whole.subarray(0, whole.length - 40))).rejects.toMatchObject({
+    message: 'This backup is not whole: the file ends too early.',
+  });
+  await expect(restore(Buffer.from('-- PostgreSQL database dump'))).rejects.toMatchObject({
+    fault: 'not_a_backup',
+  });
+  expect(await readdir(empty.dataDir)).toEqual(['secret-key']);
+
   const source = await shop.shop.backups.open(name);
   expect(await empty.backups.restore(source, {})).toEqual({ needsRestart: true });
 
@@ -120,16 +136,21 @@ test('a shop restored on a new machine has the same secrets, pictures and words,
   expect(numbers).not.toContain(last?.number);
 });
 
-test('what waited to be done is done by the restored shop, once', async () => {
-  await using waiting = await testShop({ env: { DATA_DIR: dataDir } });
+test('a shop whose key comes from its environment keeps it there; what waited to be done is done by the restored shop, once', async () => {
+  await using waiting = await testShop({ env: { BACKUP_URL: join(dataDir, 'stated') } });
   await waiting.queueJob('collect-pictures');
   await placeOrder(await waiting.customer({ cart: [await waiting.addProduct()] }));
   await waiting.database.woken;
   const { name } = await waiting.shop.backups.make();
-  await using empty = await emptyShop();
-  await empty.backups.restore(await waiting.shop.backups.open(name), {});
-  await waiting.shop.backups.remove(name);
-  await using restored = await anotherProcess(empty, { env: empty.env });
+  await using other = await emptyShop({ SECRET_KEY: 'another key than that of the shop before' });
+  await expect(
+    other.backups.restore(await waiting.shop.backups.open(name), {}),
+  ).rejects.toMatchObject({ fault: 'secret_key' });
+  await using same = await emptyShop({ SECRET_KEY });
+  expect(await same.backups.restore(await waiting.shop.backups.open(name), {})).toEqual({
+    needsRestart: false,
+  });
+  await using restored = await anotherProcess(same, { env: same.env });
   const waited = await waitingJobs(waiting);
   expect(waited.map(({ task }) => task)).toContain('collect-pictures');
   expect(await waitingJobs(restored)).toEqual(waited);
@@ -162,27 +183,6 @@ test('a backup in a bucket, encrypted with a passphrase, restores with that pass
   await expect(closed.shop.backups.open(info.name)).rejects.toMatchObject({ fault: 'not_found' });
 });
 
-test('a damaged file, half of one and no backup at all are refused, and nothing of them stays', async () => {
-  const { name } = await shop.shop.backups.make();
-  const whole = await bytesOf(name);
-  await using empty = await emptyShop();
-  const restore = (bytes: Uint8Array) => empty.backups.restore(Readable.from([bytes]), {});
-  // Late in the file, when nearly all of it is loaded already.
-  const damaged = Uint8Array.from(whole);
-  damaged[whole.length - 60] = (damaged[whole.length - 60] ?? 0) ^ 1;
-  await expect(restore(damaged)).rejects.toMatchObject({
-    message: 'This backup is damaged: its bytes are not as they were written.',
-  });
-  await expect(restore(whole.subarray(0, whole.length - 40))).rejects.toMatchObject({
-    message: 'This backup is not whole: the file ends too early.',
-  });
-  await expect(restore(Buffer.from('-- PostgreSQL database dump'))).rejects.toMatchObject({
-    fault: 'not_a_backup',
-  });
-  expect(await readdir(empty.dataDir)).toEqual(['secret-key']);
-  await restore(whole);
-});
-
 test('a backup is not restored over a shop, nor among the tables of others, but over one that has just begun', async () => {
   const { name } = await shop.shop.backups.make();
   await expect(
@@ -205,19 +205,6 @@ test('a backup is not restored over a shop, nor among the tables of others, but 
   // The process that serves hears of it.
   await vi.waitFor(async () => expect(await products(running)).toEqual(await products(shop)), {
     timeout: 60_000,
-  });
-});
-
-test('a shop whose key comes from its environment keeps it there', async () => {
-  await using stated = await anotherProcess(shop, { env: { BACKUP_URL: join(dataDir, 'stated') } });
-  const { name } = await stated.shop.backups.make();
-  await using other = await emptyShop({ SECRET_KEY: 'another key than that of the shop before' });
-  await expect(
-    other.backups.restore(await stated.shop.backups.open(name), {}),
-  ).rejects.toMatchObject({ fault: 'secret_key' });
-  await using same = await emptyShop({ SECRET_KEY });
-  expect(await same.backups.restore(await stated.shop.backups.open(name), {})).toEqual({
-    needsRestart: false,
   });
 });
 

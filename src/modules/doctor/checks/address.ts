@@ -9,7 +9,7 @@ import { clockFinding } from './database.ts';
 type Ground = Pick<Shop, 'config' | 'secretKey'>;
 
 /** Where shoppers reach the shop, and what stands between. */
-export const addressChecks = ({ config, secretKey }: Shop): Check[] => [
+export const addressChecks = ({ config, secretKey }: Ground): Check[] => [
   {
     about: 'Address',
     under: 'Address',
