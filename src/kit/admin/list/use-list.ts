@@ -104,7 +104,11 @@ export function useList<Row>(list: ListDefinition<Row>, every?: number): OpenLis
     isFetching: query.isFetching,
     refetch: () => query.refetch(),
     search,
-    go: (change, how) => goTo(changed(change), how),
+    go(change, how) {
+      // Typing rests late: a press may lead elsewhere by then, to a page that is still loading.
+      const isLeaving = window.location.pathname.replace(/\/$/, '') !== pathname;
+      if (!(how === 'replace' && isLeaving)) void goTo(changed(change), how);
+    },
     hrefOf: (change) => pathname + toQueryString(changed(change)),
     clear: () => goTo(changed(Object.fromEntries(Object.keys(found).map((name) => [name, ''])))),
     selection,
