@@ -59,6 +59,7 @@ test('a backup made under a load of checkouts holds every order acknowledged bef
   await shop.set({
     limit_orders_account: '10000',
     limit_orders_network: '10000',
+    limit_orders_mailbox: '10000',
     limit_open_cash_orders: '10000',
   });
   const mug = await shop.addProduct({ stock: 10_000 });
