@@ -208,7 +208,7 @@ test('what keeps the program from starting is told in one sentence each', async 
     ],
     [
       { DATABASE_URL: shop.url, WEB_CONCURRENCY: '64' },
-      /^WEB_CONCURRENCY=64 needs a database server with max_connections of at least \d+; it has \d+\.$/,
+      /^WEB_CONCURRENCY=64 needs a database server with max_connections of at least \d+; it has 400\.$/,
     ],
     [{ HOST: '192.0.2.1' }, 'HOST "192.0.2.1" is not an address of this machine.'],
     [{ PORT: 'none' }, 'PORT must be a whole number from 0 to 65535'],

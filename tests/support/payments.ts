@@ -13,6 +13,15 @@ import { stocks } from './stock.ts';
 import { anotherProcess, type ShopOptions, type TestShop, testShop } from './test-shop.ts';
 import type { Result, Visitor } from './visitor.ts';
 
+/**
+ * One provider of each kind: with a link and signed webhooks; whose payments the shop takes itself; with a page that a form
+ * opens, that ends in silence, and refunds that are voids before the day's end; with money that is on its way for days. What
+ * the shop does in the same way for all of a kind is tested with these, each one's own part of it by its contract
+ * (gateway-contract.test.ts).
+ */
+export const isOneOfItsKind = ({ provider }: StandInDefinition): boolean =>
+  ['stripe', 'paypal', 'authorize_net', 'gocardless'].includes(provider);
+
 /** A shop whose active payment method is a provider that is stood in for. */
 export interface PayingShop extends AsyncDisposable {
   shop: TestShop;

@@ -53,8 +53,7 @@ async function liveAndBalance(steps: Step[], sources: FeeSource[]): Promise<void
   const year = await beginYear(paying);
   await live(year, steps);
   await letTimePass(paying);
-  const records = await balances(year);
-  expect(records.length).toBeGreaterThan(steps.length / 8);
+  const records = await balances(year, Math.max(20, steps.length / 8));
   await takingsAgree(paying.shop, paying.owner);
   const areCharged = records.some(({ fees }) => fees.length > 0);
   expect(areCharged).toBe(sources.length > 0);

@@ -13,6 +13,7 @@ import {
   placeOrder,
   readOrder,
 } from '../../support/orders.ts';
+import { MANY_CONNECTIONS } from '../../support/shop-database.ts';
 import { soldOf, stocks } from '../../support/stock.ts';
 import { testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -136,7 +137,7 @@ test.each([
 });
 
 test('orders of the same products, cancelled and placed at once, never deadlock', async () => {
-  await using shop = await testShop({ connections: 20 });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS });
   const products = await shop.addProducts({ stock: 1000 }, { stock: 1000 }, { stock: 1000 });
   const customers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>

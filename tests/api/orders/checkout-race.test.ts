@@ -4,6 +4,7 @@ import type { ProductView } from '../../../src/modules/catalog/schema.ts';
 import type { Customer, Wanted } from '../../support/customer.ts';
 import { deadlocks } from '../../support/database-trouble.ts';
 import { mailKinds } from '../../support/orders.ts';
+import { MANY_CONNECTIONS } from '../../support/shop-database.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { piecesOf, soldOf, stocks } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -31,7 +32,7 @@ async function checkOutAtOnce(customers: Customer[]): Promise<Record<string, num
 }
 
 test('200 customers checking out at once for 50 units buy exactly 50', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const product = await shop.addProduct({ price: '10.00', stock: 50 });
   const customers = await crowd(shop, 200, () => [product]);
 
@@ -51,7 +52,7 @@ test('200 customers checking out at once for 50 units buy exactly 50', async () 
 });
 
 test('customers who want several each never buy more than there is', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const product = await shop.addProduct({ stock: 50 });
   const customers = await crowd(shop, 40, (n) => [{ product, quantity: (n % 5) + 1 }]);
   await checkOutAtOnce(customers);
@@ -62,7 +63,7 @@ test('customers who want several each never buy more than there is', async () =>
 });
 
 test('of what was plenty a moment ago no more is sold than there is, and what is left is told', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const product = await shop.addProduct({ stock: 130 });
   const available = async () => {
     const { body } = await shop.visitor().call(catalogApi.findProduct({ idOrSlug: product.id }));
@@ -82,7 +83,7 @@ test('of what was plenty a moment ago no more is sold than there is, and what is
 });
 
 test('orders of the same two products, added in opposite order, never deadlock', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const { variants, ...product } = await shop.addProduct({
     variants: [{ stock: 40 }, { stock: 40 }],
   });
@@ -99,7 +100,7 @@ test('orders of the same two products, added in opposite order, never deadlock',
 });
 
 test('orders that each sell out the cheapest variant of one product never deadlock', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const twoPrices = {
     variants: [
       { price: '5.00', stock: 1 },

@@ -4,6 +4,7 @@ import type { CustomerOptions } from '../../support/customer.ts';
 import { refuseRows } from '../../support/database-trouble.ts';
 import { mailKinds } from '../../support/orders.ts';
 import { stockOf } from '../../support/payments.ts';
+import { MANY_CONNECTIONS } from '../../support/shop-database.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { piecesOf } from '../../support/stock.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
@@ -27,7 +28,7 @@ async function holding(shop: TestShop, lock: string, values: unknown[]) {
 }
 
 test('each of those who check out at once is told what is wrong with their own cart', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const plenty = await shop.addProduct({ price: '10.00' });
   const few = await shop.addProduct({ name: 'Rare', price: '10.00', stock: 5 });
   const kinds: CustomerOptions[] = [
@@ -60,7 +61,7 @@ test('each of those who check out at once is told what is wrong with their own c
 });
 
 test('a customer whose row another transaction holds keeps nobody else waiting', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const product = await shop.addProduct();
   const [held, ...others] = await crowd(shop, 8, () => ({ cart: [product] }));
   let late: ReturnType<NonNullable<typeof held>['checkout']> | undefined;
@@ -81,7 +82,7 @@ test.each([
 ])(
   'a product of which there are %s, locked by another transaction, keeps no other order waiting',
   async (_, stock) => {
-    await using shop = await testShop({ connections: 20, ...SPARED });
+    await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
     const [busy, free] = [await shop.addProduct({ stock }), await shop.addProduct({ stock })];
     const buyers = await crowd(shop, 4, () => ({ cart: [busy] }));
     const others = await crowd(shop, 8, () => ({ cart: [free] }));
@@ -101,7 +102,7 @@ test.each([
 );
 
 test('an order that the database refuses for no reason that the shop knows of fails alone', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const product = await shop.addProduct({ price: '10.00' });
   const customers = await crowd(shop, 10, (n) => ({
     cart: [product],

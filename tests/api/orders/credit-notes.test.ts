@@ -8,6 +8,7 @@ import { readCreditNote } from '../../../src/modules/orders/invoice/read-credit-
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import type { Customer, Wanted } from '../../support/customer.ts';
 import { customerWithOrder, readOrder } from '../../support/orders.ts';
+import { MANY_CONNECTIONS } from '../../support/shop-database.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -98,7 +99,7 @@ test('the refunds of a whole order take back exactly its taxes, however it is cu
 });
 
 test('credit notes are numbered without a gap, apart from invoices, each once', async () => {
-  await using shop = await testShop({ connections: 20 });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS });
   const admin = await signedInAdmin(shop);
   const mug = await shop.addProduct({ price: '10.00' });
   const orders = [await paidOrder(shop, admin, mug), await paidOrder(shop, admin, mug)] as const;

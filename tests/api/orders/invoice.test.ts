@@ -10,6 +10,7 @@ import { recordRefund } from '../../../src/modules/orders/refunds/record-refund.
 import { setSetting, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { customerWithOrder, placeOrder, putInCart } from '../../support/orders.ts';
+import { MANY_CONNECTIONS } from '../../support/shop-database.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 
 /** The file as it came over the wire, a byte a character. */
@@ -53,7 +54,7 @@ test('an order has an invoice that opens in the browser and that nobody keeps', 
 });
 
 test('invoices are numbered from 1 without a gap, whatever fails or is cancelled in between', async () => {
-  await using shop = await testShop({ connections: 20 });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS });
   const plenty = await shop.addProduct();
   const few = await shop.addProduct({ stock: 4 });
   const customers = await Promise.all(

@@ -16,6 +16,7 @@ import { auditLines, signedInAdmin } from '../../support/admin.ts';
 import { ADDRESS, type Customer } from '../../support/customer.ts';
 import { giveAll, mailKinds, placeOrder, readOrder } from '../../support/orders.ts';
 import { agreed } from '../../support/payments.ts';
+import { MANY_CONNECTIONS } from '../../support/shop-database.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
 import { upload } from '../../support/upload.ts';
@@ -305,7 +306,7 @@ test('who bought in the shop that the owner had before has no first order here, 
 });
 
 test('of two strangers who order at once with one mailbox, one gets the offer', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   await add(shop, { ...TEN, firstOrder: true });
   const spellings = ['eve@shop.example', 'eve+1@shop.example', 'eve+2@shop.example'];
   const strangers = await Promise.all(spellings.map((email) => stranger(shop, email)));
@@ -334,7 +335,7 @@ test('a cancelled order gives its use back', async () => {
 });
 
 test('200 checkouts at once for a code with 50 uses are given it 50 times, and nobody pays more than they saw', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const { owner, id } = await add(shop, { ...TEN, maxUses: 50 });
   // Of different things, so that they meet at the promotion and nowhere before.
   const products = await shop.addProducts(...Array(20).fill({ price: '10.00' }));
@@ -366,7 +367,7 @@ test('200 checkouts at once for a code with 50 uses are given it 50 times, and n
 });
 
 test('orders that use the same two promotions never deadlock', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const both = { kind: 'percent', value: '5', combines: true, maxUses: 1000 };
   await add(shop, { ...both, name: 'One' });
   await add(shop, { ...both, name: 'Two' });

@@ -17,6 +17,7 @@ import {
   moneyKept,
   payingShop,
 } from '../../support/payments.ts';
+import { MANY_CONNECTIONS } from '../../support/shop-database.ts';
 import { SPARED } from '../../support/sign-in.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -98,7 +99,7 @@ test('an order that cards pay wholly is placed and paid at once, whatever provid
 });
 
 test('50 checkouts at once with one card never spend more than is on it', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const card = await issueCard(shop, '100.00');
   // Of different things, so that they meet at the card and nowhere before.
   const products = await shop.addProducts(...Array(25).fill({ price: '10.00' }));
@@ -127,7 +128,7 @@ test('50 checkouts at once with one card never spend more than is on it', async 
 });
 
 test('orders that spend the same two gift cards in opposite order never deadlock', async () => {
-  await using shop = await testShop({ connections: 20, ...SPARED });
+  await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const [one, two] = [await issueCard(shop, '20.00'), await issueCard(shop, '20.00')];
   const products = await shop.addProducts(...Array(10).fill({ price: '20.00' }));
   const customers = await Promise.all(

@@ -25,6 +25,7 @@ import {
   stockOf,
   totalOf,
 } from '../../support/payments.ts';
+import { MANY_CONNECTIONS } from '../../support/shop-database.ts';
 import type { TestShop } from '../../support/test-shop.ts';
 import { odd, Visitor } from '../../support/visitor.ts';
 
@@ -169,7 +170,7 @@ async function secretsOf({ owner }: PayingShop): Promise<string[]> {
 
 describe.each([stripeStandIn, paypalStandIn, squareStandIn])('$provider', (provider) => {
   test('paying, giving up, looking, webhooks and the end of the time at one moment have one outcome', async () => {
-    await using paying = await payingShop(provider, { connections: 20 });
+    await using paying = await payingShop(provider, { connections: MANY_CONNECTIONS });
     const { shop, standIn } = paying;
     const other = await paying.another();
     const product = await shop.addProduct({ price: '10.00', stock: 10 });
@@ -203,7 +204,7 @@ describe.each([stripeStandIn, paypalStandIn, squareStandIn])('$provider', (provi
   });
 
   test('refunds by two staff, by the provider and by its late webhook are counted once each', async () => {
-    await using paying = await payingShop(provider, { connections: 20 });
+    await using paying = await payingShop(provider, { connections: MANY_CONNECTIONS });
     const { shop, owner, standIn } = paying;
     const other = await paying.another();
     const payment = await customerAtPage(paying);
@@ -242,7 +243,7 @@ function elsewhere(other: TestShop, visitor: Visitor): Visitor {
 }
 
 test('an order cannot be voided while it is paid for, nor be paid for once it is', async () => {
-  await using paying = await payingShop(stripeStandIn, { connections: 20 });
+  await using paying = await payingShop(stripeStandIn, { connections: MANY_CONNECTIONS });
   const { shop, owner, standIn } = paying;
   const payment = await customerAtPage(paying);
   const drop = () => owner.call(transactionsApi.remove({ id: payment.orderId }));

@@ -14,6 +14,7 @@ import {
   type BegunPayment,
   beginToPay,
   customerAtPage,
+  isOneOfItsKind,
   letExpire,
   moneyKept,
   payingShopOfSuite,
@@ -30,12 +31,6 @@ async function storedStatus(shop: TestShop, { attemptId }: BegunPayment) {
   const [attempt] = await shop.stored('paymentAttempts', { id: attemptId });
   return attempt?.status;
 }
-
-/**
- * One provider of each kind: with a link and signed webhooks; whose payments the shop takes itself; with a page that a form
- * opens and that ends in silence; with money that is on its way for days.
- */
-const ONE_OF_EACH_KIND = ['stripe', 'paypal', 'authorize_net', 'gocardless'];
 
 /** Every provider through the whole shop. The tests of one share it: each has a product and customers of its own. */
 describe.each(STAND_INS)('$provider', (provider) => {
@@ -186,8 +181,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     }
   });
 
-  // What the shop does in the same way for all providers of a kind; each one's own part of it is held by their contract.
-  if (!ONE_OF_EACH_KIND.includes(provider.provider)) return;
+  if (!isOneOfItsKind(provider)) return;
 
   test('without a webhook the provider is asked, and nobody but the customer sees the payment', async () => {
     const paying = await openShop();

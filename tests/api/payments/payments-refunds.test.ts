@@ -9,12 +9,14 @@ import {
   askOfAll,
   type BegunPayment,
   customerAtPage,
+  isOneOfItsKind,
   moneyKept,
   type PayingShop,
   payingShop,
   releaseClaims,
   stockOf,
 } from '../../support/payments.ts';
+import { MANY_CONNECTIONS } from '../../support/shop-database.ts';
 
 /** An order that was paid; undefined where the provider takes days for it. */
 async function paidOrder(paying: PayingShop): Promise<BegunPayment | undefined> {
@@ -52,9 +54,6 @@ async function finishRefunds({ shop, standIn, settle }: PayingShop): Promise<voi
 /** What can be refunded through the provider itself. */
 const [stripe] = STAND_INS as readonly [StandInDefinition, ...StandInDefinition[]];
 
-/** With signed webhooks; with tokens; refunds that are voids before the day's end; money that is on its way for days. */
-const ONE_OF_EACH_KIND = ['stripe', 'paypal', 'authorize_net', 'gocardless'];
-
 describe.each(STAND_INS)('$provider', (provider) => {
   test('what was paid goes back through it in parts, and never more', async () => {
     await using paying = await payingShop(provider);
@@ -87,8 +86,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(await stockOf(shop)).toBe(10);
   });
 
-  // What a provider does when it is asked again is held by the contract of all (gateway-contract.test.ts).
-  if (!ONE_OF_EACH_KIND.includes(provider.provider)) return;
+  if (!isOneOfItsKind(provider)) return;
 
   test('a refund whose response is lost is made once', async () => {
     await using paying = await payingShop(provider);
@@ -106,7 +104,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
 });
 
 test('ten refunds at once give back what was paid, and no more', async () => {
-  await using paying = await payingShop(stripe, { connections: 20 });
+  await using paying = await payingShop(stripe, { connections: MANY_CONNECTIONS });
   const order = await paidOrder(paying);
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => refund(paying, order?.orderId ?? '', '10.00')),

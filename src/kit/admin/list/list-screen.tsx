@@ -157,7 +157,7 @@ export function ListScreen<Row extends object>({
               label={`Search ${list.noun.many}`}
               placeholder={list.searches}
               value={search.search ?? ''}
-              onSearch={(text) => open.go({ search: text }, 'replace')}
+              onSearch={open.searchFor}
             />
           )}
           <ListFilters filters={list.filters} search={search} go={open.go} />

@@ -39,6 +39,8 @@ export type OpenList<Row> = {
    * first one.
    */
   go(change: Record<string, string>, how?: 'push' | 'replace'): void;
+  /** As typing rests: a press may lead elsewhere by then, to a page that is still loading, and has its way. */
+  searchFor(text: string): void;
   /** The address of the list with a change, for links. */
   hrefOf(change: Record<string, string>): string;
   /** Without search and filters. */
@@ -104,10 +106,10 @@ export function useList<Row>(list: ListDefinition<Row>, every?: number): OpenLis
     isFetching: query.isFetching,
     refetch: () => query.refetch(),
     search,
-    go(change, how) {
-      // Typing rests late: a press may lead elsewhere by then, to a page that is still loading.
+    go: (change, how) => goTo(changed(change), how),
+    searchFor(text) {
       const isLeaving = window.location.pathname.replace(/\/$/, '') !== pathname;
-      if (!(how === 'replace' && isLeaving)) void goTo(changed(change), how);
+      if (!isLeaving) void goTo(changed({ search: text }), 'replace');
     },
     hrefOf: (change) => pathname + toQueryString(changed(change)),
     clear: () => goTo(changed(Object.fromEntries(Object.keys(found).map((name) => [name, ''])))),
