@@ -33,7 +33,7 @@ const KINDS = ['listing', 'search', 'product', 'home'] as const;
 /** A robot reads listings and products above all, and the home page as often as it changes. */
 const MIX = ['listing', 'product', 'search', 'listing', 'product', 'listing'] as const;
 
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 const LOOK_MS = 500;
 

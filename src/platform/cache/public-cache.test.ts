@@ -173,39 +173,51 @@ test('a response takes more room once it is compressed, and displaces others the
   expect(textOf(cache, '/a')).toHaveLength(40_000);
 });
 
-test('a page is compressed well only once a second visitor asks for it', async () => {
-  const cards = Array.from(
-    { length: 500 },
-    (_, n) => `<li><a href="/product/${n * n}">${n}</a></li>`,
-  );
-  const text = Buffer.from(cards.join(''));
-  const page = new CachedResponse(text, { 'content-type': 'text/html' }, 'a', [], 'perhaps once');
-  let grew = Promise.withResolvers<void>();
-  let growths = 0;
-  page.onGrowth = () => {
-    growths++;
-    grew.resolve();
-  };
-  const request = { headers: { 'accept-encoding': 'br' } } as unknown as IncomingMessage;
-  const sent: number[] = [];
-  const response = {
-    writeHead: () => response,
-    end: (body: Buffer) => sent.push(body.length),
-  } as unknown as ServerResponse;
+test.each([
+  ['gzip, deflate, br, zstd', ['zstd', 'zstd', 'br']],
+  ['gzip, deflate, br', ['br', 'br', 'br']],
+  ['gzip', ['gzip', 'gzip', 'gzip']],
+])(
+  'to whoever takes %s a page is compressed well only once a second visitor asks for it',
+  async (accepted, encodings) => {
+    const cards = Array.from(
+      { length: 500 },
+      (_, n) => `<li><a href="/product/${n * n}">${n}</a></li>`,
+    );
+    const text = Buffer.from(cards.join(''));
+    const page = new CachedResponse(text, { 'content-type': 'text/html' }, 'a', [], 'perhaps once');
+    let grew = Promise.withResolvers<void>();
+    let growths = 0;
+    page.onGrowth = () => {
+      growths++;
+      grew.resolve();
+    };
+    const request = { headers: { 'accept-encoding': accepted } } as unknown as IncomingMessage;
+    const sent: number[] = [];
+    const heads: string[][] = [];
+    const response = {
+      writeHead: (_: number, head: string[]) => {
+        heads.push(head);
+        return response;
+      },
+      end: (body: Buffer) => sent.push(body.length),
+    } as unknown as ServerResponse;
 
-  await page.send(request, response);
-  // What would have been begun for the first one would be over by now.
-  await promisify(brotliCompress)(text);
-  expect(growths).toBe(1);
+    await page.send(request, response);
+    // What would have been begun for the first one would be over by now.
+    await promisify(brotliCompress)(text);
+    expect(growths).toBe(1);
 
-  grew = Promise.withResolvers();
-  page.trySend(request, response);
-  await grew.promise;
-  page.trySend(request, response);
-  const [first = 0, second, third] = sent;
-  expect(second).toBe(first);
-  expect(third).toBeLessThan(first);
-});
+    grew = Promise.withResolvers();
+    page.trySend(request, response);
+    await grew.promise;
+    page.trySend(request, response);
+    expect(heads.map((head) => head[head.indexOf('content-encoding') + 1])).toEqual(encodings);
+    const [first = 0, second, third] = sent;
+    expect(second).toBe(first);
+    expect(third).toBeLessThan(first);
+  },
+);
 
 test('what is kept holds no more memory than it counts', async () => {
   const request = (encoding: string) =>
@@ -213,7 +225,7 @@ test('what is kept holds no more memory than it counts', async () => {
   const html = { 'content-type': 'text/html' };
   const pieces = ['<p>Träume</p>', Buffer.from('<p>€ 5</p>'.repeat(1_000)), '<p>\u{1f600}</p>'];
   const whole = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
-  for (const encoding of ['br', 'gzip', 'identity']) {
+  for (const encoding of ['br, zstd', 'br', 'gzip', 'identity']) {
     const page = new CachedResponse(pieces, html, 'a', [], 'perhaps once');
     expect(page.size).toBeGreaterThan(whole.length);
     const { body } = await page.formFor(request(encoding));

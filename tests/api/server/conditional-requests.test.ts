@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import { ask } from '../../support/ask.ts';
@@ -48,10 +48,14 @@ test('a response comes compressed as the client takes it, with one ETag for all 
   const url = (await shop.listen()) + catalogApi.listProducts.path;
   const plain = await ask(url);
   expect(plain.headers).not.toHaveProperty('content-encoding');
+  const first = await ask(url, { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  expect(first.headers).toMatchObject({ 'content-encoding': 'zstd', etag: plain.headers.etag });
+  expect(zstdDecompressSync(first.bytes)).toEqual(plain.bytes);
   for (const round of ['made', 'cached']) {
     const forms = [
       ['br, gzip', 'br', brotliDecompressSync],
       ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip, br, zstd;q=0', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
       ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ] as const;
@@ -68,7 +72,7 @@ test('a response comes compressed as the client takes it, with one ETag for all 
       expect(open(bytes)).toEqual(plain.bytes);
     }
     const none = await ask(url, {
-      'accept-encoding': 'br;q=0, gzip;q=0.0, zstd',
+      'accept-encoding': 'br;q=0, gzip;q=0.0, zstd;q=0, deflate',
     });
     expect(none.headers).not.toHaveProperty('content-encoding');
   }
