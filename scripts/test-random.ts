@@ -4,7 +4,8 @@ import { glob, readFile } from 'node:fs/promises';
 
 /**
  * `npm run test:random`: the tests that try random things, with others than `npm test` does, and those that look at more
- * than it has the time for. `npm run test:random -- 5` does so five times. A seed that fails stays in its test, as an example of what it found.
+ * than it has the time for. `npm run test:random -- 5` does so five times. A seed that fails stays in its test, as an
+ * example of what it found.
  */
 const rounds = Number(process.argv[2] ?? 1);
 

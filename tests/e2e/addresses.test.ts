@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { check, PHONE } from './axe.ts';
 import { openBrowser, openHydrated, shopUrl, type Visit, visit } from './browser.ts';
 
 openBrowser();
@@ -62,10 +63,11 @@ test('a slash too many costs no parameter', async () => {
   expect(new URL(visitor.page.url()).searchParams.get('redirect')).toBe('/checkout');
 });
 
-test('the question for the age stands until it is answered, whatever becomes of the page', async () => {
-  await using visitor = await visit({ verified: false });
+test('the question for the age stands until it is answered, whatever becomes of the page, and axe finds nothing in it', async () => {
+  await using visitor = await visit({ verified: false, width: PHONE, scheme: 'dark' });
   const { page } = visitor;
   await openHydrated(visitor.page, '/products');
+  await check(page, 'the question for the age', { within: 'dialog' });
   // As React does where it has to draw the page anew.
   await page.evaluate(() => {
     const gate = document.querySelector('dialog#age-gate');
