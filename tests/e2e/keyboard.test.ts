@@ -42,8 +42,8 @@ async function pressOn(page: Page, target: Locator, key?: string) {
   await page.keyboard.press('Enter');
 }
 
-async function type(page: Page, target: Locator, text: string) {
-  await tabTo(page, target);
+async function type(page: Page, target: Locator, text: string, key?: string) {
+  await tabTo(page, target, key);
   await page.keyboard.type(text);
 }
 
@@ -59,7 +59,8 @@ test('the keyboard alone leads from the first visit to a placed order', async ()
   await pressOn(page, page.getByRole('link', { name: 'SHOP NOW' }));
   await page.getByText('Found 70 premium products').waitFor();
 
-  await type(page, page.getByRole('combobox', { name: 'Search products' }), 'hover pod kit');
+  const search = page.getByRole('combobox', { name: 'Search products' });
+  await type(page, search, 'hover pod kit', 'Shift+Tab');
   await page.getByRole('option', { name: 'All results for “hover pod kit”' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

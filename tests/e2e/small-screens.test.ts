@@ -61,15 +61,9 @@ test.each(triesOf({ fixed: [200], random: [150, 200] }))(
     }
     // Nor does it while what it shows has not come.
     await page.route('**/api/**', () => {});
-    for (const path of [
-      '/dashboard',
-      '/dashboard/orders',
-      `/dashboard/orders/${id}`,
-      '/dashboard/addresses',
-      '/dashboard/settings',
-      '/checkout',
-      '/wishlist',
-    ]) {
+    const loading = ['/dashboard', `/dashboard/orders/${id}`, '/checkout'];
+    const more = ['orders', 'addresses', 'settings'].map((part) => `/dashboard/${part}`);
+    for (const path of triesOf({ fixed: loading, random: [...loading, ...more, '/wishlist'] })) {
       await page.goto(path, { waitUntil: 'commit' });
       await page.getByRole('main').locator('.animate-pulse').first().waitFor();
       expect([path, await tooWide(page)]).toEqual([path, 0]);
