@@ -2,14 +2,14 @@ import { test, vi } from 'vitest';
 import * as stockAlertsApi from '../../src/modules/alerts/endpoints.ts';
 import * as unsubscribeApi from '../../src/modules/newsletter/unsubscribe-endpoints.ts';
 import { check, checkAll, checkOpen, DESKTOP, PHONE } from './axe.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { guestsScreens } from './every-screen.ts';
 import { openPage, press, SOLD_OUT } from './screens.ts';
 
 openBrowser();
 
-// Each looks at several screens, in two widths and two themes, while others do the same.
+// `npm run test:random` looks at each screen in two widths and two themes, while others do the same.
 vi.setConfig({ testTimeout: 900_000 });
 
 // In two visits, since two pages of a worker are looked at at once.
@@ -24,8 +24,8 @@ test.concurrent.each([0, 1])(
   },
 );
 
-test.concurrent('axe finds nothing in what opens over a page', async () => {
-  await using visitor = await visit();
+test.concurrent('axe finds nothing in what opens over a page, is asked for or is stopped', async () => {
+  await using visitor = await visit({ width: DESKTOP, scheme: 'dark' });
   const { page } = visitor;
   await openPage('/products')(page);
   await press('Wishlist: Nimbus Lumen Pod Kit')(page);
@@ -44,17 +44,14 @@ test.concurrent('axe finds nothing in what opens over a page', async () => {
   await check(page, 'the suggestions', { widths: [DESKTOP], within: 'header' });
   await search.press('Escape');
 
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: PHONE, height: 900 });
   await press('Filters')(page);
   await checkOpen(page, 'Filters', [PHONE]);
   await press('Menu')(page);
   await checkOpen(page, 'Menu', [PHONE]);
-});
 
-test.concurrent('axe finds nothing where a mail about what is sold out is asked for', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await openPage(`/product/${SOLD_OUT}`)(page);
+  await openWithin(page, `/product/${SOLD_OUT}`);
   await press('Notify me when it is back')(page);
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Notify me' }).click();
@@ -67,24 +64,14 @@ test.concurrent('axe finds nothing where a mail about what is sold out is asked 
   await form.getByRole('button', { name: 'Notify me' }).click();
   await form.waitFor({ state: 'detached' });
   await check(page, 'an alert that was noted');
-});
 
-test.concurrent('axe finds nothing where mail is stopped', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
+  await page.emulateMedia({ colorScheme: 'dark' });
   const json = { valid: true, list: 'newProducts', email: 'a…@example.com' };
   await page.route(`${anyOf(unsubscribeApi.check)}?*`, (route) => route.fulfill({ json }));
-  await page.goto('/unsubscribe?token=from.the-mail');
+  await openWithin(page, '/unsubscribe?token=from.the-mail');
   await page.getByRole('button', { name: 'Unsubscribe' }).waitFor();
   await check(page, 'what is stopped');
   await press('Unsubscribe')(page);
   await page.getByText('You Are Unsubscribed').waitFor();
   await check(page, 'that it is stopped');
-});
-
-test.concurrent('axe finds nothing at the age gate', async () => {
-  await using visitor = await visit({ verified: false });
-  await visitor.page.goto('/');
-  await visitor.page.getByRole('dialog').waitFor();
-  await check(visitor.page, 'the age gate', { within: 'dialog' });
 });

@@ -1,10 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
+import * as contentAdminApi from '../../src/modules/content/admin-endpoints.ts';
 import * as contentApi from '../../src/modules/content/endpoints.ts';
 import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
-import { openBackOffice } from './back-office.ts';
+import { askAs, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { hydrateFooter, openPage, press } from './screens.ts';
@@ -137,18 +138,10 @@ test('all reviews are summed up, and more of them are fetched by a press', async
   await expect.poll(() => cards.count()).toBe(24);
 });
 
-test('each of the owner’s pages shows what they wrote', async () => {
+test('an owner’s page shows what they wrote', async () => {
   await using visitor = await visit({ javaScript: false });
   const { page } = visitor;
-  for (const slug of [
-    'customer-support',
-    'shipping-info',
-    'returns-exchanges',
-    'faq',
-    'privacy-policy',
-    'terms-of-service',
-    'age-verification',
-  ]) {
+  for (const slug of ['customer-support', 'returns-exchanges']) {
     const { title, content } = await ask(page, contentApi.findPage({ slug }));
     await page.goto(`/${slug}`);
     const main = page.getByRole('main');
@@ -236,16 +229,13 @@ test('the footer that was hydrated on another page than it came with marks neith
   expect(complaints).toEqual([]);
 });
 
-test('the shop has a link and a page from when the owner adds them until they are deleted', async () => {
+test('a page’s address follows its title, it is in the shop at once, and a link that was deleted comes back by Undo', async () => {
   await using visitor = await visit();
   const { page } = visitor;
+  const { token } = await signIn(page);
+  const text = { title: 'Which size?', url: '/size-guide', category: 'customer_service' as const };
+  await askAs(page, token, contentAdminApi.footerLinks.add(text));
   const drawer = page.getByRole('dialog');
-  const remove = async (name: string, noun: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await drawer.getByRole('button', { name: 'Delete' }).click();
-    await shownToast(page).getByText(`${noun} deleted successfully`).waitFor();
-  };
   await openBackOffice(page, '/admin/settings?tab=pages');
   await page.getByRole('button', { name: 'Add Page' }).click();
   await drawer.getByRole('textbox', { name: 'Title' }).fill('Size Guide');
@@ -261,29 +251,26 @@ test('the shop has a link and a page from when the owner adds them until they ar
   await drawer.getByRole('button', { name: 'Add', exact: true }).click();
   await shownToast(page).getByText('Page added successfully').waitFor();
 
-  await openWithin(page, '/admin/settings/footer-links');
-  await page.getByRole('button', { name: 'Add Footer Link' }).click();
-  await drawer.getByRole('textbox', { name: 'Title' }).fill('Which size?');
-  await drawer.getByRole('combobox', { name: 'URL' }).fill('/size-guide');
-  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
-  await shownToast(page).getByText('Footer link added successfully').waitFor();
+  await openWithin(page, '/admin/settings?tab=footer-links');
+  await page.getByRole('button', { name: `Actions for ${text.title}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await drawer.getByRole('button', { name: 'Delete' }).click();
+  await shownToast(page).getByText('Footer link deleted successfully').waitFor();
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await shownToast(page).getByText('Footer link is back').waitFor();
 
-  await page.goto('/faq');
-  await hydrateFooter(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Which size?' }).click();
+  expect((await page.goto('/size-guide'))?.status()).toBe(200);
   await page.getByRole('heading', { level: 1, name: 'Size Guide' }).waitFor();
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   expect(await headings.allTextContents()).toEqual(['Tanks']);
-  expect((await page.goto('/size-guide'))?.status()).toBe(200);
-
-  await page.goto('/admin/settings?tab=footer-links');
-  await remove('Which size?', 'Footer link');
-  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
-  await shownToast(page).getByText('Footer link is back').waitFor();
-  await remove('Which size?', 'Footer link');
-  await openWithin(page, '/admin/settings/pages');
-  await remove('Size Guide', 'Page');
-  expect((await page.goto('/size-guide'))?.status()).toBe(404);
-  const footer = page.getByRole('contentinfo');
-  await expect.poll(() => footer.getByRole('link', { name: 'Which size?' }).count()).toBe(0);
+  const shown = page.getByRole('contentinfo').getByRole('link', { name: text.title });
+  expect(await hrefs(shown)).toEqual([text.url]);
+  const { footerLinks, pages } = contentAdminApi;
+  // What came back is another one.
+  for (const { id, title } of await askAs(page, token, footerLinks.list())) {
+    if (title === text.title) await askAs(page, token, footerLinks.remove({ id }));
+  }
+  for (const { id, slug } of await askAs(page, token, pages.list())) {
+    if (slug === 'size-guide') await askAs(page, token, pages.remove({ id }));
+  }
 });

@@ -42,8 +42,8 @@ async function pressOn(page: Page, target: Locator, key?: string) {
   await page.keyboard.press('Enter');
 }
 
-async function type(page: Page, target: Locator, text: string) {
-  await tabTo(page, target);
+async function type(page: Page, target: Locator, text: string, key?: string) {
+  await tabTo(page, target, key);
   await page.keyboard.type(text);
 }
 
@@ -59,7 +59,8 @@ test('the keyboard alone leads from the first visit to a placed order', async ()
   await pressOn(page, page.getByRole('link', { name: 'SHOP NOW' }));
   await page.getByText('Found 70 premium products').waitFor();
 
-  await type(page, page.getByRole('combobox', { name: 'Search products' }), 'hover pod kit');
+  const search = page.getByRole('combobox', { name: 'Search products' });
+  await type(page, search, 'hover pod kit', 'Shift+Tab');
   await page.getByRole('option', { name: 'All results for “hover pod kit”' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -70,6 +71,8 @@ test('the keyboard alone leads from the first visit to a placed order', async ()
   await expect.poll(() => page.getByRole('radio', { name: 'Charcoal' }).isChecked()).toBe(true);
   await pressOn(page, button('Increase quantity'));
   await pressOn(page, button('Add to Cart'));
+  // The badge counts things, not lines.
+  await expect.poll(() => button('Cart, 2 items').textContent()).toBe('2');
   await pressOn(page, button('Cart, 2 items'), 'Shift+Tab');
   const drawer = page.getByRole('dialog', { name: 'Your Cart (2)' });
   await drawer.getByText('Charcoal').waitFor();
@@ -94,7 +97,7 @@ test('the keyboard alone leads from the first visit to a placed order', async ()
   expect(complaints).toEqual([]);
 });
 
-test('with the keyboard alone something is returned with a photo, asked about and given as a gift card', async () => {
+test('with the keyboard alone something is returned with a photo and asked about', async () => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
@@ -130,14 +133,5 @@ test('with the keyboard alone something is returned with a photo, asked about an
   await page.keyboard.type('Does it wick in a cold room?');
   await pressOn(page, button('Send Question'));
   await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Questions' }))).toBe(true);
-
-  await openWithin(page, '/gift-cards');
-  await tabTo(page, page.getByRole('radio', { name: '£25' }));
-  await page.keyboard.press('ArrowRight');
-  await type(page, field(/^Their email address/), 'bob@example.com');
-  await pressOn(page, page.getByRole('main').getByRole('button', { name: 'Add to Cart' }));
-  const drawer = page.getByRole('dialog', { name: 'Your Cart (1)' });
-  await pressOn(page, drawer.getByRole('button', { name: 'Proceed to Checkout' }));
-  await page.waitForURL('**/checkout');
   expect(complaints).toEqual([]);
 });

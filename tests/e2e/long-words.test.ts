@@ -42,13 +42,12 @@ test('whatever people write wraps: no page and no dialog is wider than the narro
     await measure(path);
   };
 
-  await openPage('/')(page);
-  for (const path of PUBLIC_PAGES) await open(path);
+  await openPage('/auth')(page);
+  await open('/auth');
   const cookies = [...customer.cookies].map(([name, value]) => ({ name, value, url: address }));
   await context.addCookies(cookies);
   await openPage('/')(page);
-  for (const path of ['/', '/product/long', '/checkout', ...DASHBOARD]) await open(path);
-  await open(`/dashboard/orders/${orderId}`);
+  for (const path of [...SHOP, ...DASHBOARD, `/dashboard/orders/${orderId}`]) await open(path);
 
   await open('/checkout');
   await press('Change shipping address')(page);
@@ -77,9 +76,8 @@ test('whatever people write wraps: no page and no dialog is wider than the narro
   expect(wide).toEqual([]);
 });
 
-const PUBLIC_PAGES = [
+const SHOP = [
   '/',
-  '/products',
   `/products?search=${'W'.repeat(100)}`,
   `/products?brand=${LONG}`,
   '/product/long',
@@ -88,16 +86,10 @@ const PUBLIC_PAGES = [
   '/reviews',
   '/faq',
   '/customer-support',
-  '/auth',
 ];
 
-const DASHBOARD = [
-  '/dashboard',
-  '/dashboard/orders',
-  '/dashboard/reviews',
-  '/dashboard/addresses',
-  '/dashboard/settings',
-];
+/** But for those on which something is opened. */
+const DASHBOARD = ['/dashboard', '/dashboard/orders', '/dashboard/reviews', '/dashboard/settings'];
 
 /** Writes a long word wherever somebody can write. */
 async function fill(shop: TestShop) {
@@ -108,7 +100,7 @@ async function fill(shop: TestShop) {
   const [first, second, third] = await shop.addProducts(
     { ...product, slug: 'long', variants, originalPrice: '12.00' },
     { ...product, slug: 'sold-out', stock: 0 },
-    ...Array.from({ length: 13 }, () => ({ ...product, variants })),
+    ...Array.from({ length: 4 }, () => ({ ...product, variants })),
   );
   if (!first || !second || !third) throw new Error('no products were made');
   const customer = await shop.customer({ cart: [first, third] });

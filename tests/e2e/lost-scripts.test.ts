@@ -24,6 +24,7 @@ const PARTS = [
     open: openPage('/products'),
     name: 'Cart',
     role: 'dialog',
+    times: ['first', 'second'],
   },
   {
     what: "the customer's menu",
@@ -34,6 +35,7 @@ const PARTS = [
     },
     name: 'Your account',
     role: 'menu',
+    times: ['first'],
   },
   {
     what: 'the deletion of an account',
@@ -41,18 +43,19 @@ const PARTS = [
     open: openSettings,
     name: 'Delete Account',
     role: 'dialog',
+    times: ['first'],
   },
 ] as const;
 
 test.concurrent.for(PARTS)(
   'where $what cannot be loaded, the page stays and says so',
-  async ({ part, open, name, role }, { expect }) => {
+  async ({ part, open, name, role, times }, { expect }) => {
     await using visitor = await visit();
     const { page, complaints } = visitor;
     await cut(page, part);
     await open(page);
-    // The second time it is said anew, and everything else can still be pressed.
-    for (const _time of ['first', 'second']) {
+    // A second time it is said anew, and everything else can still be pressed.
+    for (const _time of times) {
       await press(name)(page);
       await shownToast(page).getByText('This could not be loaded').waitFor();
       await shownToast(page)
@@ -64,6 +67,7 @@ test.concurrent.for(PARTS)(
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.getByRole(role).count()).toBe(0);
     expect(otherComplaints(complaints)).toEqual([]);
+    if (times.length === 1) return;
 
     await page.unroute(`**/${part}*`);
     await Promise.all([page.waitForRequest(anyOf(cartApi.list)), page.reload()]);
