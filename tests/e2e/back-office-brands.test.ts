@@ -24,7 +24,7 @@ import { shownToast } from './shown-toast.ts';
 openBrowser();
 keepCatalogueAsItWas();
 
-test('a renamed brand has its new name everywhere, and gives its products to another when it is deleted', async ({
+test('a renamed brand has its new name in the shop, and gives its products to another when it is deleted', async ({
   expect,
 }) => {
   await using visitor = await visit();
@@ -49,7 +49,6 @@ test('a renamed brand has its new name everywhere, and gives its products to ano
     await page.goto(`/product/${slug}`);
     await page.getByRole('main').getByText(brand, { exact: true }).first().waitFor();
   };
-  await brandOnPage(former);
 
   await openBackOffice(page, `/admin/brands?search=${mark}`);
   await page.getByRole('link', { name: former }).click();
@@ -64,13 +63,6 @@ test('a renamed brand has its new name everywhere, and gives its products to ano
   // The list is as it was left.
   await page.waitForURL(new RegExp(`/admin/brands\\?search=${mark}$`));
   await brandOnPage(name);
-  await page.goto('/brands');
-  await page.getByRole('heading', { name }).waitFor();
-  await page.goto(`/products?search=Named+${mark}`);
-  await page
-    .getByRole('link', { name: new RegExp(`Mug ${mark}`) })
-    .first()
-    .waitFor();
 
   await page.goto(`/admin/brands?search=${mark}`);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -83,27 +75,6 @@ test('a renamed brand has its new name everywhere, and gives its products to ano
   await shownToast(page).getByText('Brand deleted successfully').waitFor();
   await brandOnPage(heir);
   expect(complaints.filter((text) => !/409|404/.test(text))).toEqual([]);
-});
-
-test('a customer who is signed in is signed out when a staff member deactivates the account', async () => {
-  await using shopper = await visit();
-  const user = await signUp(shopper.page);
-  await shopper.page.goto('/dashboard/settings');
-  await shopper.page.getByRole('heading', { name: 'Password', exact: true }).waitFor();
-
-  await using staffMember = await visit();
-  const { page } = staffMember;
-  await openBackOffice(page, `/admin/users?search=${user.username}`);
-  await page.getByRole('button', { name: `Actions for ${user.username}` }).click();
-  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-  await page
-    .getByRole('dialog', { name: 'Deactivate Customer' })
-    .getByRole('button', { name: 'Deactivate' })
-    .click();
-  await shownToast(page).getByText('User status updated successfully').waitFor();
-
-  await shopper.page.getByRole('link', { name: 'Addresses' }).first().click();
-  await shopper.page.getByRole('heading', { name: 'Sign In Required' }).waitFor();
 });
 
 const told = (page: Page, text: string) => shownToast(page).getByText(text).waitFor();
@@ -189,39 +160,16 @@ test('what the catalogue or a customer’s account could not do is told in words
   await page.keyboard.press('Control+s');
   await told(page, 'Failed to update product');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await refuse(page, productsApi.add);
-  await openWithin(page, '/admin/products/new');
-  await field.fill(name);
-  await page.keyboard.press('Control+s');
-  await told(page, 'Failed to add product');
-  await page.getByRole('button', { name: 'Discard' }).click();
-
-  await refuse(page, brandsApi.remove);
-  await openWithin(page, `/admin/brands?search=${encodeURIComponent(name)}`);
-  await choose('Delete');
-  await confirm('Delete Brand');
-  await told(page, 'Failed to delete brand');
-  await refuse(page, brandsApi.change);
-  await page.getByRole('link', { name }).click();
-  await dialog
-    .getByRole('textbox', { name: 'Description', exact: true })
-    .fill('It holds nothing now.');
-  await page.keyboard.press('Control+s');
-  await dialog.getByText('Failed to update brand').first().waitFor();
   await refuse(page, brandsApi.add);
-  await page.goto('/admin/brands?edit=new');
+  await openWithin(page, '/admin/brands?edit=new');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} II`);
   await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill(description);
   await dialog.getByRole('button', { name: 'Add Brand' }).click();
   await dialog.getByText('Failed to add brand').first().waitFor();
 
-  await refuse(page, customersApi.changeStatus);
   await refuse(page, customersApi.remove);
   await refuse(page, customersApi.change);
   await page.goto(`/admin/users?search=${username}`);
-  await choose('Deactivate', username);
-  await confirm('Deactivate');
-  await told(page, 'Failed to update user status');
   await choose('Delete', username);
   await confirm('Delete');
   await told(page, 'Failed to delete user');

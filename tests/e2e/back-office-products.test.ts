@@ -9,6 +9,7 @@ import { odd } from '../support/visitor.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, openWithin, visit } from './browser.ts';
 import { signUp, writeAddress } from './customer.ts';
+import { inPresses } from './presses.ts';
 import { isFocused, openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -106,24 +107,31 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   const { page, complaints } = visitor;
   const name = `Parhelion ${randomUUID().slice(0, 8)}`;
   await openBackOffice(page, '/admin/products?search=Orrery');
-  await page.getByRole('link', { name: 'Add Product' }).click();
-  await textbox(page, 'Name').fill(name);
-  await textbox(page, 'Description').fill(DESCRIPTION);
-  await chosen(page, 'Brand').fill('orr');
-  await page.getByRole('option', { name: 'Orrery' }).click();
-  await chosen(page, 'Type').fill('Pod Kit');
-  await textbox(page, 'Price (GBP)').fill('20');
-  const files = page.locator('input[type=file]');
-  const buffer = await png('#245');
-  await files.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer });
-  await textbox(page, 'Alternative text of picture 1').fill('The kit from the front');
+  // With one to publish it, twelve.
+  await inPresses(page, 'a product of four variants with a picture', 11, async () => {
+    await page.getByRole('link', { name: 'Add Product' }).click();
+    await textbox(page, 'Name').fill(name);
+    await textbox(page, 'Description').fill(DESCRIPTION);
+    await chosen(page, 'Brand').fill('orr');
+    await page.getByRole('option', { name: 'Orrery' }).click();
+    await chosen(page, 'Type').fill('Pod Kit');
+    await textbox(page, 'Price (GBP)').fill('20');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose Files' }).click(),
+    ]);
+    const buffer = await png('#245');
+    await chooser.setFiles({ name: 'front.png', mimeType: 'image/png', buffer });
+    await textbox(page, 'Alternative text of picture 1').fill('The kit from the front');
 
-  await press('Add Options')(page);
-  await textbox(page, 'Option 1').fill('Colour');
-  await addValues(page, 'Colour', 'Grey', 'Blue');
-  await press('Add Another Option')(page);
-  await textbox(page, 'Option 2').fill('Strength');
-  await addValues(page, 'Strength', '6 mg', '3 mg');
+    await press('Add Options')(page);
+    await textbox(page, 'Option 1').fill('Colour');
+    // A list is taken apart at its commas.
+    await textbox(page, 'Values of Colour').pressSequentially('Grey,Blue,');
+    await press('Add Another Option')(page);
+    await textbox(page, 'Option 2').fill('Strength');
+    await addValues(page, 'Strength', '6 mg', '3 mg');
+  });
   // Its arrow keys move a value, and the focus stays with it.
   const strength = page.getByRole('button', { name: '3 mg', exact: true });
   await strength.press('ArrowLeft');

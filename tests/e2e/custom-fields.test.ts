@@ -95,7 +95,7 @@ test('the owner adds fields, a product has them, a shopper answers in the cart, 
   await press('Cart, 1 item')(page);
   const cart = page.getByRole('dialog');
   await cart.getByRole('button', { name: 'Add Engraving' }).click();
-  await cart.getByLabel('Engraving').pressSequentially('For Ann', { delay: 150 });
+  await cart.getByLabel('Engraving').pressSequentially('For Ann', { delay: 100 });
   await cart.getByRole('button', { name: 'Increase quantity' }).click();
   expect(await cart.getByLabel('Engraving').inputValue()).toBe('For Ann');
   await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();

@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD, addAdmin, asAdmin } from '../support/admin.ts';
 import type { Customer } from '../support/customer.ts';
 import { agreed, methodOf } from '../support/payments.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
-import { visit } from './browser.ts';
+import type { Visit } from './browser.ts';
 
 export const OWNER = { username: 'admin', password: ADMIN_PASSWORD };
 
@@ -36,26 +36,30 @@ export async function freePort(): Promise<number> {
   return bound.port;
 }
 
-/** Enters Stripe's keys. @returns the method's id */
-export async function configureStripe(shop: TestShop): Promise<string> {
+/** Enters Stripe's keys and switches it on, as its owner would. */
+export async function takeStripe(shop: TestShop): Promise<void> {
   const owner = await asAdmin(shop);
   const { id } = await methodOf(owner, 'stripe');
   const { config } = stripeStandIn;
-  await agreed(owner.call(paymentMethodsApi.change({ id }, { config: { ...config } })));
-  return id;
+  await agreed(
+    owner.call(paymentMethodsApi.change({ id }, { config: { ...config }, isActive: true })),
+  );
 }
 
-/** Switches Stripe on, as its owner would. */
-export async function takeStripe(shop: TestShop): Promise<void> {
-  const id = await configureStripe(shop);
+/** Shoppers pay the carrier again, in the place of any other way. */
+export async function takeCash(shop: TestShop): Promise<void> {
   const owner = await asAdmin(shop);
+  const { id } = await methodOf(owner, 'cod');
   await agreed(owner.call(paymentMethodsApi.change({ id }, { isActive: true })));
 }
 
-/** A visitor in the name of a customer. */
-export async function visitAs(customer: Customer, address: string) {
-  const visitor = await visit({ shop: address });
-  const cookies = [...customer.cookies].map(([name, value]) => ({ name, value, url: address }));
-  await visitor.context.addCookies(cookies);
-  return visitor;
+/** The visitor goes on as this customer, or as nobody, with nothing in the browser of whoever they were. */
+export async function becomes({ page, context, complaints }: Visit, customer?: Customer) {
+  await page.goto('/robots.txt');
+  await page.evaluate(() => sessionStorage.clear());
+  await context.clearCookies();
+  const { origin: url } = new URL(page.url());
+  const cookies = [...(customer?.cookies ?? [])].map(([name, value]) => ({ name, value, url }));
+  await context.addCookies(cookies);
+  complaints.length = 0;
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import stripeStandIn from '../../extensions/stripe/stand-in.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import * as payingApi from '../../src/modules/orders/paying/endpoints.ts';
@@ -7,14 +7,31 @@ import * as payLinksApi from '../../src/modules/orders/paying/pay-link-endpoints
 import { webhookUrl } from '../../src/modules/payments/payment-methods.ts';
 import type { StandIn } from '../../stand-ins/stand-in.ts';
 import { openBackOfficeAs } from './back-office.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, type Visit, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { PASSWORD } from './customer.ts';
-import { OWNER, openStripeShop, takeStripe, visitAs } from './paying.ts';
+import { becomes, OWNER, openStripeShop, takeCash, takeStripe } from './paying.ts';
+import { inPresses } from './presses.ts';
 import { openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
+
+/** One shop for all: what a test does to its methods, the next one puts right. */
+const stack = new AsyncDisposableStack();
+let shop: Awaited<ReturnType<typeof openStripeShop>>['shop'];
+let stripe: StandIn;
+let address: string;
+let office: Visit;
+let shopper: Visit;
+
+beforeAll(async () => {
+  ({ shop, stripe, address } = await openStripeShop(stack));
+  office = stack.use(await visit({ shop: address, width: 1440 }));
+  shopper = stack.use(await visit({ shop: address }));
+});
+
+afterAll(() => stack.disposeAsync());
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay £20.79 with Stripe' });
 
@@ -27,10 +44,7 @@ async function goToPay(page: Page, stripe: StandIn): Promise<string> {
 }
 
 test('an owner sets a provider up, tries its keys, and is told what it replaces', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { address } = await openStripeShop(stack);
-  await using visitor = await visit({ shop: address });
-  const { page, complaints } = visitor;
+  const { page, complaints } = office;
   await openBackOfficeAs(page, OWNER, '/admin/payments/methods');
   const card = page.getByRole('article', { name: 'Stripe' });
   await card.getByText('Not Configured', { exact: true }).waitFor();
@@ -61,9 +75,20 @@ test('an owner sets a provider up, tries its keys, and is told what it replaces'
   await save.click();
   await drawer.getByText('Test Failed', { exact: true }).waitFor();
   await drawer.getByLabel(/^Secret key/).fill(privateKey);
-  await save.click();
-  await drawer.getByText('Test Successful', { exact: true }).waitFor();
-  await drawer.getByRole('button', { name: 'Switch it on' }).waitFor();
+  const question = page.getByRole('dialog', { name: 'Enable Stripe' });
+  // With one to open the drawer, five.
+  await inPresses(page, 'Stripe, tried out and switched on', 4, async () => {
+    await save.click();
+    await drawer.getByText('Test Successful', { exact: true }).waitFor();
+    await drawer.getByRole('button', { name: 'Switch it on' }).click();
+    await question
+      .getByText(/Stripe takes over from Cash on Delivery; carts that are paying/)
+      .waitFor();
+    await question.getByRole('button', { name: 'Enable Stripe' }).click();
+    // The open drawer hides the card from roles, not from sight.
+    const behind = page.locator('article[aria-label="Stripe"]');
+    await behind.getByText('Active', { exact: true }).waitFor();
+  });
   // What is stored is not shown again.
   await expect.poll(() => drawer.getByLabel(/^Secret key/).inputValue()).toBe('');
   // A secret that Stripe can do without can be taken back.
@@ -82,29 +107,20 @@ test('an owner sets a provider up, tries its keys, and is told what it replaces'
   await drawer.getByRole('button', { name: 'Cancel' }).click();
 
   await card.getByText('Test', { exact: true }).first().waitFor();
-  await card.getByRole('switch', { name: 'Enable Stripe' }).click();
-  const question = page.getByRole('dialog', { name: 'Enable Stripe' });
-  await question
-    .getByText(/Stripe takes over from Cash on Delivery; carts that are paying/)
-    .waitFor();
-  await question.getByRole('button', { name: 'Enable Stripe' }).click();
-  await card.getByText('Active', { exact: true }).waitFor();
   const cash = page.getByRole('article', { name: 'Cash on Delivery' });
   await cash.getByText('Inactive', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });
 
 test('a shopper comes back from the payment page with Back, then gives up there, then pays: one order', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { shop, stripe, address } = await openStripeShop(stack);
   await takeStripe(shop);
   // The last piece: what the payment reserved must not keep its own shopper from ordering it.
   const product = await shop.addProduct({ price: '10.00', stock: 1 });
   const customer = await shop.customer({ cart: [product] });
   // As whoever orders without an account.
   await shop.pretend('customers', { passwordHash: '' }, { id: customer.id });
-  await using visitor = await visitAs(customer, address);
-  const { page } = visitor;
+  await becomes(shopper, customer);
+  const { page } = shopper;
   await openPage('/checkout')(page);
   await page.getByText('You pay on Stripe’s own page').waitFor();
   // The provider is down: nothing is lost, and the same press works later.
@@ -165,13 +181,11 @@ test('a shopper comes back from the payment page with Back, then gives up there,
 });
 
 test('a payment whose shopper never came back is found when they look at the checkout again', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { shop, stripe, address } = await openStripeShop(stack);
   await takeStripe(shop);
   const product = await shop.addProduct({ price: '10.00', stock: 5 });
   const customer = await shop.customer({ cart: [product] });
-  await using visitor = await visitAs(customer, address);
-  const { page } = visitor;
+  await becomes(shopper, customer);
+  const { page } = shopper;
   await openPage('/checkout')(page);
   stripe.hold();
   const paymentPage = await goToPay(page, stripe);
@@ -185,26 +199,26 @@ test('a payment whose shopper never came back is found when they look at the che
 });
 
 test('an owner issues a gift card, and a shopper pays a part with it and the rest with a provider', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { shop, stripe, address } = await openStripeShop(stack);
   await takeStripe(shop);
-  await using office = await visit({ shop: address });
   await openBackOfficeAs(office.page, OWNER, '/admin/gift-cards');
-  await office.page.getByRole('link', { name: 'Issue Gift Card' }).click();
-  const form = office.page.getByRole('dialog', { name: 'Issue Gift Card' });
-  await form.getByLabel('Amount (GBP)').fill('20');
-  await form.getByRole('button', { name: 'Issue', exact: true }).click();
-  const shown = office.page.getByRole('dialog', { name: 'Gift card of £20.00' });
-  const code = await shown.getByLabel('Code', { exact: true }).inputValue();
-  await shown.getByRole('button', { name: 'I Have Passed It On' }).click();
+  let code = '';
+  await inPresses(office.page, 'a gift card', 3, async () => {
+    await office.page.getByRole('link', { name: 'Issue Gift Card' }).click();
+    const form = office.page.getByRole('dialog', { name: 'Issue Gift Card' });
+    await form.getByLabel('Amount (GBP)').fill('20');
+    await form.getByRole('button', { name: 'Issue', exact: true }).click();
+    const shown = office.page.getByRole('dialog', { name: 'Gift card of £20.00' });
+    code = await shown.getByLabel('Code', { exact: true }).inputValue();
+    await shown.getByRole('button', { name: 'I Have Passed It On' }).click();
+  });
   await office.page
     .getByText(`…${code.slice(-4)}`)
     .first()
     .waitFor();
 
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
-  await using visitor = await visitAs(customer, address);
-  const { page, complaints } = visitor;
+  await becomes(shopper, customer);
+  const { page, complaints } = shopper;
   await openPage('/checkout')(page);
   const summary = page.getByRole('region', { name: 'Order Summary' });
   await summary.getByRole('button', { name: 'Add a Code' }).click();
@@ -224,17 +238,14 @@ test('an owner issues a gift card, and a shopper pays a part with it and the res
   await page.getByRole('link', { name: 'View Order' }).click();
   await page.getByText('Paid by gift card').waitFor();
   await page.getByText('Paid (Stripe)').waitFor();
-  expect([...stripe.payments.values()].map(({ money }) => money.amount)).toEqual([79]);
+  expect([...stripe.payments.values()].at(-1)?.money.amount).toBe(79);
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });
 
 test('a staff member writes an order on the telephone, and its link is paid by whoever has it', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { shop, stripe, address } = await openStripeShop(stack);
   await takeStripe(shop);
   const product = await shop.addProduct({ name: 'Mesh Coil', price: '10.00', stock: 5 });
-  await using desk = await visit({ shop: address });
-  const { page } = desk;
+  const { page } = office;
   await openBackOfficeAs(page, OWNER, '/admin/orders');
   await page.getByRole('link', { name: 'Add Order' }).click();
   // Of whoever has an account, it goes to their own address or to another one.
@@ -273,9 +284,11 @@ test('a staff member writes an order on the telephone, and its link is paid by w
   await page.getByLabel('I made sure that the customer is 21 or older').check();
   await page.getByRole('button', { name: 'Send the Pay Link' }).click();
   const link = await page.getByLabel('Pay link', { exact: true }).inputValue();
-  expect((await shop.stored('variants')).map(({ stock }) => stock)).toEqual([3]);
+  const { id: productId } = product;
+  expect((await shop.stored('variants', { productId })).map(({ stock }) => stock)).toEqual([3]);
 
-  await using payer = await visit({ shop: address });
+  const payer = shopper;
+  await becomes(payer);
   await payer.page.goto(link);
   await payer.page.getByText('Late last time').waitFor();
   // The line is lost on the way to the payment.
@@ -296,7 +309,82 @@ test('a staff member writes an order on the telephone, and its link is paid by w
   await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
   // The provider's own page has no icon.
   expect(payer.complaints.filter((text) => !/404|ERR_FAILED/.test(text))).toEqual([]);
-  expect(await shop.stored('orders')).toMatchObject([
+  expect(await shop.stored('orders', { email: 'grace@shop.example' })).toMatchObject([
     { paymentStatus: 'completed', isWaiting: false },
   ]);
+});
+
+test('an owner lets shoppers choose; one whose card is declined pays in another way', async () => {
+  await takeStripe(shop);
+  await takeCash(shop);
+  const screen = office.page;
+  await openBackOfficeAs(screen, OWNER, '/admin/payments/methods');
+  await screen.getByRole('switch', { name: 'Let shoppers choose' }).click();
+  await shownToast(screen).getByText('Payment methods updated successfully').waitFor();
+  const card = screen.getByRole('article', { name: 'Stripe' });
+  await card.getByRole('button', { name: 'Test Stripe' }).click();
+  // What was tested well can be switched on from there.
+  await shownToast(screen).getByRole('button', { name: 'Switch it on' }).click();
+  const question = screen.getByRole('dialog', { name: 'Enable Stripe' });
+  await question.getByText(/^Shoppers may choose Stripe from now on, after the others/).waitFor();
+  await question.getByRole('button', { name: 'Enable Stripe' }).click();
+  await card.getByText('Active', { exact: true }).waitFor();
+  await screen
+    .getByRole('article', { name: 'Cash on Delivery' })
+    .getByText('Active', { exact: true })
+    .waitFor();
+
+  const called = () =>
+    screen.getByRole('article').evaluateAll((all) => all.map((one) => one.ariaLabel).slice(0, 2));
+  await screen.getByRole('button', { name: 'Move Stripe up' }).click();
+  await expect.poll(called).toEqual(['Stripe', 'Cash on Delivery']);
+  await card.getByRole('link', { name: 'At the Checkout' }).click();
+  const form = screen.getByRole('dialog', { name: 'Stripe at the Checkout' });
+  await form.getByLabel('Name').fill('Card');
+  await form.getByLabel('Description').fill('Visa, Mastercard or Amex');
+  await form.getByLabel('Up to, GBP').fill('500');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const renamed = screen.getByRole('article', { name: 'Card', exact: true });
+  await renamed.getByText('by Stripe', { exact: true }).waitFor();
+  await renamed.getByText('up to £500.00', { exact: true }).waitFor();
+
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
+  await becomes(shopper, customer);
+  const { page, complaints } = shopper;
+  const paid = [...stripe.payments.values()].filter(({ status }) => status === 'paid').length;
+  await openPage('/checkout')(page);
+  const ways = page.getByRole('group', { name: 'Payment method' });
+  const cash = ways.getByRole('radio', { name: 'Cash on Delivery' });
+  await expect.poll(() => ways.getByRole('radio', { name: 'Card' }).isChecked()).toBe(true);
+  await page.getByText('Visa, Mastercard or Amex').waitFor();
+  const payByCard = page.getByRole('button', { name: 'Pay £20.79 with Card' });
+  await expect.poll(() => payByCard.isEnabled()).toBe(true);
+  await payByCard.click();
+  await page.waitForURL(`${stripe.url}/pay/**`);
+  await press('Pay with a card that is declined')(page);
+  await page.getByRole('heading', { name: 'Payment Cancelled', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Back to Checkout' }).click();
+  // The footer names what is on, in the same order.
+  const accepted = page.getByRole('contentinfo').getByText('Card', { exact: true });
+  await accepted.waitFor();
+  await cash.check();
+  const place = page.getByRole('button', { name: 'Place Order' });
+  await expect.poll(() => place.isEnabled()).toBe(true);
+  await place.click();
+  await page.waitForURL('**/dashboard/orders');
+  const { body: orders } = await customer.call(ordersApi.list());
+  expect(orders).toMatchObject([{ paymentMethod: 'Cash on Delivery', total: '20.79' }]);
+  const after = [...stripe.payments.values()].filter(({ status }) => status === 'paid');
+  expect(after).toHaveLength(paid);
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+
+  // Back to one: the first stays on alone.
+  await screen.getByRole('switch', { name: 'Let shoppers choose' }).click();
+  const keep = screen.getByRole('dialog', { name: 'One way to pay' });
+  await keep.getByText('Cash on Delivery will be disabled').waitFor();
+  await keep.getByRole('button', { name: 'Keep One' }).click();
+  await screen
+    .getByRole('article', { name: 'Cash on Delivery' })
+    .getByText('Inactive', { exact: true })
+    .waitFor();
 });
