@@ -3,14 +3,16 @@ import { once } from 'node:events';
 import { glob, readFile } from 'node:fs/promises';
 
 /**
- * `npm run test:random`: the tests that try random things, with others than `npm test` does. `npm run test:random -- 5`
- * does so five times. A seed that fails stays in its test, as an example of what it found.
+ * `npm run test:random`: the tests that try random things, with others than `npm test` does, and those that look at more
+ * than it has the time for. `npm run test:random -- 5` does so five times. A seed that fails stays in its test, as an
+ * example of what it found.
  */
 const rounds = Number(process.argv[2] ?? 1);
 
 const files: string[] = [];
 for await (const file of glob('{src,demo,tests}/**/*.test.{ts,tsx}')) {
-  if (/'fast-check'|search-contract/.test(await readFile(file, 'utf8'))) files.push(file);
+  if (/'fast-check'|search-contract|random-size|\/axe\.ts'/.test(await readFile(file, 'utf8')))
+    files.push(file);
 }
 
 const failed: number[] = [];

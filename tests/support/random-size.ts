@@ -1,11 +1,16 @@
 import { expect } from 'vitest';
 
 /** Another seed than the fixed one: `npm run test:random`, which has the time for all. */
-const isRandomRun = process.env.TEST_SEED !== undefined;
+export const isRandomRun = process.env.TEST_SEED !== undefined;
 
-/** How much a random test tries: less with the fixed seed, which tries the same each time. */
-export const triesOf = ({ fixed, random }: { fixed: number; random: number }): number =>
-  isRandomRun ? random : fixed;
+/** How much, or what, a test tries: less with the fixed seed, which tries the same each time. */
+export const triesOf = <Tries = number>({
+  fixed,
+  random,
+}: {
+  fixed: Tries;
+  random: Tries;
+}): Tries => (isRandomRun ? random : fixed);
 
 /** What random tests let happen, by kind: that fewer tries leave none out is seen with the fixed seed. */
 export class Kinds {
