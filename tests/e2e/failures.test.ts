@@ -10,6 +10,7 @@ import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
+import { triesOf } from '../support/random-size.ts';
 import { openBrowser, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
 import { PASSWORD, signUp } from './customer.ts';
@@ -38,6 +39,8 @@ openBrowser();
 
 /** Whichever browser it is, and whatever that one calls it. */
 const CUT = 'We lost the connection. Please try again.';
+
+const UNPLACED = 'Failed to process checkout. Press Place Order again: you will not get two.';
 
 /** What a toast says when the network is cut, when the server fails itself, and when it says why it refuses. */
 type Texts = Record<keyof typeof FAILURES, string>;
@@ -239,7 +242,7 @@ const WRITES: Record<string, Write[]> = {
       title: { cut: 'Connection Lost', silent: 'Checkout Failed', said: 'Checkout Failed' },
       texts: {
         cut: 'We lost the connection. Your order may have reached us. Press Place Order again: you will not get two.',
-        silent: 'Failed to process checkout. Press Place Order again: you will not get two.',
+        silent: UNPLACED,
         said: SAID,
       },
     },
@@ -328,22 +331,43 @@ const WRITES: Record<string, Write[]> = {
   ],
 };
 
-test.concurrent.each(Object.entries(WRITES))(
-  'whoever calls in vain is told so: %s',
-  async (_, writes) => {
-    await using visitor = await visit();
-    const { page } = visitor;
-    for (const write of writes) {
-      await write.arrange?.(page);
-      await expectToBeTold(page, write);
-    }
-  },
-);
+/**
+ * Their failures are shown by one function (src/shared/failures.ts), which every call has (tests/build/failures.test.ts):
+ * one screen of each kind is looked at, a drawer, the forms that have a title of their own, and a page of forms, switches
+ * and a dialog. `npm run test:random` has the time for all.
+ */
+const SCREENS = triesOf({
+  fixed: ['the cart', 'the way in', 'the settings'],
+  random: Object.keys(WRITES),
+});
 
-test('while the shop cannot reach its database, cart and checkout stay as they are, and the same press goes through afterwards', async () => {
+test.concurrent.each(SCREENS)('whoever calls in vain is told so: %s', async (screen) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  for (const [place, write] of (WRITES[screen] ?? []).entries()) {
+    await write.arrange?.(page);
+    await expectToBeTold(page, write, waysOf(place));
+  }
+});
+
+test('a refused checkout leads where the server says; while the shop cannot reach its database, cart and checkout stay as they are, and the same press goes through afterwards', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await openCheckout(page);
+  const order = anyOf(ordersApi.checkOut);
+  const refusal = { message: SAID, code: 'said', redirectTo: '/dashboard/addresses' };
+  await page.route(order, (route) => route.fulfill({ status: 422, json: refusal }));
+  await press('Place Order')(page);
+  await page.waitForURL('**/dashboard/addresses');
+  await shownToast(page).getByText(SAID).waitFor();
+  await page.unroute(order);
+  await page.goBack();
+  const express = page.getByRole('radio', { name: /^Express/ });
+  await express.click();
+  await expect.poll(() => express.isChecked()).toBe(true);
+  // It is priced as chosen.
+  await page.getByRole('button', { name: 'Place Order' }).first().click({ trial: true });
+
   const keys: (string | undefined)[] = [];
   const noteKey = (request: Request) => {
     if (request.method() === 'POST' && request.url().endsWith(ordersApi.checkOut.path)) {
@@ -351,66 +375,67 @@ test('while the shop cannot reach its database, cart and checkout stay as they a
     }
   };
   page.on('request', noteKey);
-  const express = page.getByRole('radio', { name: /^Express/ });
-  await express.click();
-  await expect.poll(() => express.isChecked()).toBe(true);
-  const main = page.getByRole('main');
-  // It is priced as chosen.
-  await page.getByRole('button', { name: 'Place Order' }).first().click({ trial: true });
   await page.route('**/api/**', (route) => {
     noteKey(route.request());
     return databaseAway(route);
   });
   await press('Place Order')(page);
-  await main.getByRole('alert').getByText(AWAY).waitFor();
+  await page.getByRole('main').getByRole('alert').getByText(AWAY).waitFor();
   expect(await express.isChecked()).toBe(true);
   await page.unroute('**/api/**');
+  // What else the checkout says of a failure (a lost answer: buying.test.ts).
+  await page.route(order, (route) => {
+    noteKey(route.request());
+    return FAILURES.silent(route);
+  });
+  await press('Place Order')(page);
+  const failure = shownFailure(page);
+  await failure.getByText('Checkout Failed', { exact: true }).waitFor();
+  await failure.getByText(UNPLACED, { exact: true }).waitFor();
+  await page.unroute(order);
   await press('Place Order')(page);
   await page.waitForURL('**/dashboard/orders');
-  expect(keys).toHaveLength(2);
+  expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
 
   await openPage(`/product/${SLUG}`)(page);
   await page.route(`${anyOf(cartApi.add)}**`, databaseAway);
   await press('Add to Cart')(page);
-  const failure = shownFailure(page);
   await failure.getByText(AWAY).waitFor();
   await page.unroute(`${anyOf(cartApi.add)}**`);
   await failure.getByRole('button', { name: 'Try Again' }).click();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });
 
+type Way = keyof typeof FAILURES;
+
+const WAYS = Object.keys(FAILURES) as Way[];
+
+/** The ways in which the calls of a screen fail: they take turns. */
+const waysOf = (place: number): Way[] =>
+  triesOf({ fixed: WAYS.slice(place % WAYS.length).slice(0, 1), random: WAYS });
+
 /** However the call fails. */
-async function expectToBeTold(page: Page, { call, act, title = 'Error', texts }: Write) {
+async function expectToBeTold(
+  page: Page,
+  { call, act, title = 'Error', texts }: Write,
+  ways: Way[],
+) {
   const address = anyOf(call);
   const toast = shownToast(page);
-  for (const [how, fail] of Object.entries(FAILURES)) {
+  for (const how of ways) {
     await page.route(address, (route) =>
-      route.request().method() === call.method ? fail(route) : route.fallback(),
+      route.request().method() === call.method ? FAILURES[how](route) : route.fallback(),
     );
     await act(page);
-    const text = texts[how as keyof Texts];
     const failure = shownFailure(page);
     await failure
-      .getByText(typeof title === 'string' ? title : title[how as keyof Texts], { exact: true })
+      .getByText(typeof title === 'string' ? title : title[how], { exact: true })
       .waitFor();
-    await failure.getByText(text, { exact: true }).waitFor();
+    await failure.getByText(texts[how], { exact: true }).waitFor();
     await toast.locator('button').click();
     await toast.waitFor({ state: 'detached' });
     await page.unroute(address);
   }
   expect(await toast.count(), `${call.method} ${call.path}`).toBe(0);
 }
-
-test('a refused checkout leads where the server says', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await openCheckout(page);
-  const refusal = { message: SAID, code: 'said', redirectTo: '/dashboard/addresses' };
-  await page.route(anyOf(ordersApi.checkOut), (route) =>
-    route.fulfill({ status: 422, json: refusal }),
-  );
-  await press('Place Order')(page);
-  await page.waitForURL('**/dashboard/addresses');
-  await shownToast(page).getByText(SAID).waitFor();
-});

@@ -7,6 +7,7 @@ import { goWithin, openBrowser, openHydrated, shopUrl, visit } from './browser.t
 import { anyOf } from './calls.ts';
 import { buy } from './customer.ts';
 import { openLine } from './dead-line.ts';
+import { SOLD_OUT } from './screens.ts';
 
 openBrowser();
 
@@ -46,13 +47,27 @@ test("others may show the shop's icons", async () => {
 
 const UNSEEN = '/product/nimbus-lumen-pod-kit';
 
-test('without a connection what was seen is shown and says so; what never was gives way to a page that leads to it, and loads by itself when the connection is back', async () => {
-  await using visitor = await visit({ serviceWorker: true });
+// A new browser with a worker of its own, for which everything is loaded anew, is dear: one visitor meets it all.
+test('what was seen is shown without a connection or on one that hangs, and says so, nothing personal among it; what never was gives way to a page that leads to it, and loads by itself when the connection is back; of more than 30 pages the one that was cached longest ago goes first', async () => {
+  await using line = await openLine();
+  await using visitor = await visit({ shop: line.url, serviceWorker: true });
   const { page, context } = visitor;
+  await see(page, '/');
+  // What was reached by a link within the shop is cached as well.
+  await page.getByRole('link', { name: 'Brands' }).first().click();
+  await page.waitForURL('**/brands');
+  await untilCached(page, '/brands');
+  await buy(page, 'mango-ice-nic-salt');
+  for (const path of ['/checkout', '/dashboard/orders']) await openHydrated(page, path);
   await see(page, SEEN);
   await page.getByText('10 mg', { exact: true }).click();
   await page.waitForURL('**?variant=*');
-  await untilCached(page, page.url());
+  const chosen = page.url();
+  await untilCached(page, chosen);
+  // Which paths are personal is a matter of src/web/offline/cacheable.test.ts.
+  const personal =
+    /^\/(checkout|dashboard)|^\/api\/(cart|wishlist|user|orders|addresses|shipping|active-payment)|eligibility|votes/;
+  expect((await cachedAddresses(page)).filter((path) => personal.test(path))).toEqual([]);
   // An open page of an older build goes on finding its files.
   const text = await page.evaluate(async () => {
     const cache = await caches.open('cirrus assets');
@@ -61,8 +76,17 @@ test('without a connection what was seen is shown and says so; what never was gi
   });
   expect(text).toBe('older');
 
+  // A worker that has just begun is not always told that the browser is offline: the line is cut as well.
+  line.cut();
   await context.setOffline(true);
-  const response = await page.reload();
+  // By a link within the shop, whose page a browser without workers shows as well, below.
+  await goWithin(page, `/product/${SOLD_OUT}`);
+  await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor();
+  const cached = page.getByRole('navigation', { name: 'Pages you have seen still open' });
+  await expect
+    .poll(() => cached.getByRole('link').allTextContents())
+    .toEqual(['Mango Ice Nic Salt', 'Brands', 'Premium Vape Experience']);
+  const response = await page.goto(chosen);
   expect(response?.fromServiceWorker()).toBe(true);
   const seen = page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 });
   await seen.waitFor();
@@ -75,8 +99,8 @@ test('without a connection what was seen is shown and says so; what never was gi
     );
   await expect.poll(pictures).toBeGreaterThan(0);
 
-  await page.goto(UNSEEN);
   const offline = page.getByRole('heading', { name: 'You are offline' });
+  await page.goto('/dashboard/orders');
   await offline.waitFor();
   await check(page, 'the page without a connection');
   // Once, though two of its variants were seen.
@@ -85,52 +109,40 @@ test('without a connection what was seen is shown and says so; what never was gi
   // A variant that was not seen is shown as the one that was.
   await page.goto(`${SEEN}?variant=never-seen`);
   await seen.waitFor();
-
   await page.goto(UNSEEN);
   await offline.waitFor();
-  await context.setOffline(false);
-  await page.getByRole('heading', { name: /Lumen/, level: 1 }).waitFor();
-});
-
-test('a link within the shop to what was never seen says that one is offline, and leads there when the connection is back', async () => {
-  await using line = await openLine();
-  await using visitor = await visit({ serviceWorker: true });
-  const { page, context } = visitor;
-  await see(page, `${line.url}/`);
-  // Which has loaded no products, as the home page has.
-  await see(page, `${line.url}/faq`);
-  // A worker that has just begun is not always told that the browser is offline: the line is cut as well.
-  line.cut();
-  await context.setOffline(true);
-  await goWithin(page, UNSEEN);
-  await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor();
-  const cached = page.getByRole('navigation', { name: 'Pages you have seen still open' });
-  await expect
-    .poll(() => cached.getByRole('link').allTextContents())
-    .toEqual(['Frequently Asked Questions', 'Premium Vape Experience']);
   line.comeBack();
   await context.setOffline(false);
   await page.getByRole('heading', { name: /Lumen/, level: 1 }).waitFor();
+
+  // Here the device has a connection.
+  line.goDead();
+  await page.goto('/brands', { waitUntil: 'domcontentloaded' });
+  await page.getByText('The shop could not be reached').waitFor();
+  await page.getByRole('heading', { name: 'Premium Brands', level: 1 }).waitFor();
+  line.comeBack();
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByText('The shop could not be reached').waitFor({ state: 'detached' });
+
+  await page.evaluate(async () => {
+    const cache = await caches.open('cirrus pages');
+    for (let place = 1; place <= 29; place++) await cache.put(`/page-${place}`, new Response(''));
+  });
+  await see(page, '/faq');
+  const pages = () =>
+    page.evaluate(async () => (await (await caches.open('cirrus pages')).keys()).length);
+  await expect.poll(pages).toBe(30);
+  const left = await cachedAddresses(page);
+  expect(left).toContain('/page-1');
+  for (const path of ['/', '/brands', SEEN]) expect(left).not.toContain(path);
 });
 
-test('in a browser without workers such a page says so too, and loads by itself', async () => {
+test('in a browser without workers a part of a page and a page that could not be loaded are loaded when the connection is back', async () => {
   await using visitor = await visit();
   const { page, context } = visitor;
   await openHydrated(page, '/faq');
-  await context.setOffline(true);
-  await goWithin(page, UNSEEN);
-  await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor();
-  await check(page, 'a page that could not be loaded without a connection');
-  await context.setOffline(false);
-  await page.getByRole('heading', { name: /Lumen/, level: 1 }).waitFor();
-});
-
-test('a part of a page that could not be loaded is loaded when the connection is back', async () => {
-  await using visitor = await visit();
-  const { page, context } = visitor;
-  await openHydrated(page, '/');
   await page.route(`${anyOf(catalogApi.listProducts)}?*`, (route) => route.abort());
-  await page.getByRole('link', { name: 'Products' }).first().click();
+  await goWithin(page, '/products');
   await page.getByText('Failed to fetch products').waitFor();
   await context.setOffline(true);
   // It hears of both, one after the other.
@@ -138,85 +150,13 @@ test('a part of a page that could not be loaded is loaded when the connection is
   await page.unroute(`${anyOf(catalogApi.listProducts)}?*`);
   await context.setOffline(false);
   await page.getByText('Found 70 premium products').waitFor();
-});
 
-test('a page that is shown from what was cached says so though the device has a connection; of more than 30 pages the one that was cached longest ago goes first', async () => {
-  await using visitor = await visit({ serviceWorker: true });
-  const { page, context } = visitor;
-  await see(page, '/faq');
   await context.setOffline(true);
-  await page.reload();
+  await goWithin(page, UNSEEN);
+  await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor();
+  await check(page, 'a page that could not be loaded without a connection');
   await context.setOffline(false);
-  await page.getByText('The shop could not be reached').waitFor();
-  await page.getByRole('button', { name: 'Load it again' }).click();
-  await page.getByText('The shop could not be reached').waitFor({ state: 'detached' });
-  await see(page, '/faq');
-  for (let searched = 1; searched <= 30; searched++) {
-    const path = `/products?search=word${searched}`;
-    await page.evaluate(askToCache, path);
-    await untilCached(page, path);
-  }
-  const pages = () =>
-    page.evaluate(async () => (await (await caches.open('cirrus pages')).keys()).length);
-  await expect.poll(pages).toBe(30);
-  const cached = await cachedAddresses(page);
-  expect(cached).not.toContain('/faq');
-  expect(cached).toContain('/products?search=word1');
-});
-
-/** As a page says where a link within the shop led. */
-async function askToCache(path: string): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [path] } });
-}
-
-test('nothing personal is ever cached or shown from there; what was reached by a link within the shop is', async () => {
-  await using visitor = await visit({ serviceWorker: true });
-  const { page, context } = visitor;
-  await see(page, '/');
-  await page.getByRole('link', { name: 'Brands' }).first().click();
-  await page.waitForURL('**/brands');
-  await untilCached(page, '/brands');
-  await page.goto('/auth', { waitUntil: 'networkidle' });
-  await buy(page, 'mango-ice-nic-salt');
-  for (const path of [
-    SEEN,
-    '/admin',
-    '/checkout',
-    '/dashboard',
-    '/dashboard/orders',
-    '/dashboard/reviews',
-    '/dashboard/addresses',
-    '/products',
-  ]) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-  }
-  await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).first().waitFor();
-  await untilCached(page, '/products');
-  const cached = await cachedAddresses(page);
-  expect(cached).toContain(SEEN);
-  const personal =
-    /^\/(auth|checkout|dashboard|admin)|^\/api\/(cart|wishlist|user|orders|addresses|checkout|shipping|active-payment|admin)|eligibility|votes/;
-  expect(cached.filter((path) => personal.test(path))).toEqual([]);
-
-  await context.setOffline(true);
-  for (const path of ['/checkout', '/dashboard/orders', '/auth', '/admin']) {
-    await page.goto(path);
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
-  }
-  await page.goto('/brands');
-  await page.getByRole('heading', { name: 'Premium Brands', level: 1 }).waitFor();
-});
-
-test('where the connection hangs, the page appears as it was last seen', async () => {
-  await using line = await openLine();
-  await using visitor = await visit({ serviceWorker: true });
-  const { page } = visitor;
-  await see(page, `${line.url}/faq`);
-  line.goDead();
-  await page.goto(`${line.url}/faq`, { waitUntil: 'domcontentloaded' });
-  await page.getByText('The shop could not be reached').waitFor();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { name: /Lumen/, level: 1 }).waitFor();
 });
 
 test('the worker is looked up anew each time, and may answer for the whole shop', async () => {
@@ -228,11 +168,12 @@ test('the worker is looked up anew each time, and may answer for the whole shop'
 });
 
 test('a browser can install the shop: a manifest, and icons of the sizes that it names', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await page.goto('/');
-  const linked = await page.locator('link[rel=manifest]').getAttribute('href');
-  const manifest = await (await page.request.get(linked ?? '')).json();
+  const html = await (await fetch(shopUrl())).text();
+  const linked = (rel: string): Promise<Response> => {
+    const [link = ''] = new RegExp(`<link [^>]*rel="${rel}"[^>]*>`).exec(html) ?? [];
+    return fetch(new URL(/href="([^"]+)"/.exec(link)?.[1] ?? '', shopUrl()));
+  };
+  const manifest = await (await linked('manifest')).json();
   expect(manifest).toMatchObject({
     name: 'Cirrus',
     start_url: '/',
@@ -251,20 +192,18 @@ test('a browser can install the shop: a manifest, and icons of the sizes that it
   );
   expect(wanted).toContainEqual(['512x512', 'maskable']);
   for (const { src, sizes, purpose } of manifest.icons) {
-    const icon = await page.request.get(src);
-    expect(icon.headers()['content-type']).toBe('image/png');
-    const { width, height, isOpaque } = await look(await icon.body());
+    const icon = await fetch(new URL(src, shopUrl()));
+    expect(icon.headers.get('content-type')).toBe('image/png');
+    const { width, height, isOpaque } = await look(icon);
     expect(`${width}x${height}`).toBe(sizes);
     expect(isOpaque).toBe(purpose === 'maskable');
   }
-  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
-  const { width, height, isOpaque } = await look(
-    await (await page.request.get(touch ?? '')).body(),
-  );
+  const { width, height, isOpaque } = await look(await linked('apple-touch-icon'));
   expect([width, height, isOpaque]).toEqual([180, 180, true]);
 });
 
-async function look(png: Buffer) {
+async function look(icon: Response) {
+  const png = Buffer.from(await icon.arrayBuffer());
   const { width, height, format } = await sharp(png).metadata();
   const { isOpaque } = await sharp(png).stats();
   expect(format).toBe('png');
