@@ -85,7 +85,7 @@ test('what is put into the cart while an order is placed is ordered or stays, an
   const [luna, atlas] = await shop.addProducts({ name: 'Luna' }, { name: 'Atlas' });
   if (!luna || !atlas) throw new Error('products are missing');
   const customer = await shop.customer();
-  for (let round = 0; round < 15; round++) {
+  for (let round = 0; round < 6; round++) {
     await customer.add({ product: luna, quantity: 2 });
     await Promise.all([
       customer.checkout(),
@@ -100,7 +100,7 @@ test('what is put into the cart while an order is placed is ordered or stays, an
   const ordered = (await ordersOf(customer)).flatMap(({ items }) => items);
   const count = (name: string) =>
     [...kept, ...ordered].reduce((sum, line) => sum + (line.name === name ? line.quantity : 0), 0);
-  expect({ luna: count('Luna'), atlas: count('Atlas') }).toEqual({ luna: 45, atlas: 15 });
+  expect({ luna: count('Luna'), atlas: count('Atlas') }).toEqual({ luna: 18, atlas: 6 });
 });
 
 test('where the program failed and left no order, it says so, and the same press can be repeated', async () => {
