@@ -39,8 +39,8 @@ async function shopWithCart(
 const toWrap = async ({ owner }: Pick<Awaited<ReturnType<typeof shopWith>>, 'owner'>) =>
   (await owner.call(calls.list())).body;
 
-test('what is to be wrapped costs its fee, is named on the order and on the slip, and stands in the list', async () => {
-  const { shop, owner, customer, line, wrap } = await shopWithCart();
+test('what is to be wrapped costs its fee, is named on the order and on the slip, and stands in the list; its customer is mailed once it is wrapped', async () => {
+  const { shop, owner, customer, line, wrap } = await shopWithCart({}, { mailsCustomer: true });
   await using _ = shop;
   expect(line).toMatchObject({ asks: [{ label: 'Wrap as a gift' }, { label: 'Message' }] });
   expect((await customer.call(orders.quote())).body).toMatchObject({ fees: [] });
@@ -64,6 +64,19 @@ test('what is to be wrapped costs its fee, is named on the order and on the slip
   expect(await toWrap({ owner })).toMatchObject([
     { orderId, number: '#1001', pieces: 2, wrappedAt: null },
   ]);
+
+  for (const isWrapped of [true, true]) {
+    await owner.call(calls.wrapped({ id: orderId }, { isWrapped }));
+  }
+  const sent = (await shop.outbox()).filter(
+    ({ kind }) => kind === ('gift-wrapping.wrapped' as never),
+  );
+  expect(sent).toMatchObject([{ about: { data: { number: '#1001' } } }]);
+  const rendered = await shop.mailer.render(
+    { kind: 'gift-wrapping.wrapped', ...{ name: 'Ada', number: '#1001' } } as never,
+    { shop: await shop.mailer.readShop(shop.database), unsubscribeUrl: null, words: {} },
+  );
+  expect(rendered.text).toContain('what you wanted wrapped of your order #1001');
 });
 
 test('a refund of the whole line gives its fee back, and never more', async () => {
@@ -96,6 +109,8 @@ test('the back office notes what is wrapped; who may only look does not', async 
     by.call(calls.wrapped({ id: orderId }, { isWrapped }));
   expect((await put(true)).body.wrappedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
   expect((await put(false)).body.wrappedAt).toBeNull();
+  // Nobody is mailed unless the owner wants that.
+  expect((await shop.outbox()).map(({ kind }) => kind)).not.toContain('gift-wrapping.wrapped');
   const reader = await shop.signedIn('reader', 'read-only');
   expect((await reader.call(calls.list())).body).toHaveLength(1);
   expect((await put(true, reader)).status).toBe(403);
@@ -104,26 +119,6 @@ test('the back office notes what is wrapped; who may only look does not', async 
   await customer.call(orders.cancel({ id: orderId }));
   await shop.runJobs();
   expect(await toWrap({ owner })).toEqual([]);
-});
-
-test('the customer is mailed once it is wrapped, where the owner wants that', async () => {
-  const { shop, customer, wrap } = await shopWithCart({}, { mailsCustomer: true });
-  await using _ = shop;
-  await wrap(WRAP);
-  const orderId = await placeOrder(customer);
-  await shop.runJobs();
-  for (const isWrapped of [true, true]) {
-    await shop.owner.call(calls.wrapped({ id: orderId }, { isWrapped }));
-  }
-  const sent = (await shop.outbox()).filter(
-    ({ kind }) => kind === ('gift-wrapping.wrapped' as never),
-  );
-  expect(sent).toMatchObject([{ about: { data: { number: '#1001' } } }]);
-  const rendered = await shop.mailer.render(
-    { kind: 'gift-wrapping.wrapped', ...{ name: 'Ada', number: '#1001' } } as never,
-    { shop: await shop.mailer.readShop(shop.database), unsubscribeUrl: null, words: {} },
-  );
-  expect(rendered.text).toContain('what you wanted wrapped of your order #1001');
 });
 
 test('an order with nothing to wrap is in no list, and a product that cannot be wrapped asks nothing', async () => {

@@ -6,7 +6,7 @@ import type { AnyExtension, ExtensionContext } from '../../src/kit/extension.ts'
 import * as extensionsApi from '../../src/modules/extensions/endpoints.ts';
 import type { ExtensionChange } from '../../src/modules/extensions/schema.ts';
 import { readSlips } from '../../src/modules/orders/slips/read-slips.ts';
-import { migrateExtensions, refuseFaulty } from '../../src/server/extensions.ts';
+import { loadExtensions, migrateExtensions, refuseFaulty } from '../../src/server/extensions.ts';
 import { MODULES } from '../../src/server/modules.ts';
 import { signedInAdmin } from './admin.ts';
 import { type ShopOptions, type TestShop, testShop } from './test-shop.ts';
@@ -35,7 +35,9 @@ export async function shopWith(
     ...options
   }: ShopOptions & { settings?: Record<string, string | number | boolean> | undefined } = {},
 ): Promise<ExtendedShop> {
-  const shop = await testShop({ ...options, extensions: [extension] });
+  // Each shop has those of cirrus.config.ts.
+  const isThere = (await loadExtensions()).includes(extension);
+  const shop = await testShop({ ...options, ...(!isThere && { extensions: [extension] }) });
   const owner = await signedInAdmin(shop);
   const change = async (to: ExtensionChange) => {
     const { status } = await owner.call(extensionsApi.change({ name: extension.name }, to));

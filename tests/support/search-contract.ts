@@ -112,7 +112,7 @@ const anyPage: fc.Arbitrary<SearchPage> = fc.record({
  */
 export function testSearchContract(
   open: OpenSearch,
-  numRuns = triesOf({ fixed: 8, random: 20 }),
+  numRuns = triesOf({ fixed: 4, random: 20 }),
 ): void {
   test('what is found and counted is what a plain look at every product gives, whatever changes', async () => {
     const kinds = new Kinds();

@@ -289,19 +289,22 @@ test('a change to what somebody else has saved meanwhile is refused', async () =
   expect((await owner.call(brandsApi.change(brand, { description: 'Glass.' }))).status).toBe(200);
 });
 
-test.each([
-  ['read-only', [200, 403, 403, 403]],
-  ['support', [200, 403, 403, 403]],
-  ['fulfilment', [200, 403, 403, 403]],
-  ['manager', [200, 201, 200, 200]],
-] as const)('what a staff member in %s may do about brands', async (role, statuses) => {
+test('managers write brands; the others read them', async () => {
   await using shop = await testShop();
   const { id } = await add(await signedInAdmin(shop));
-  const staffMember = await signedInAdmin(shop, role, role);
-  expect([
-    (await staffMember.call(brandsApi.list())).status,
-    (await staffMember.call(brandsApi.add({ ...ORRERY, name: 'Drift' }))).status,
-    (await staffMember.call(brandsApi.change({ id }, { name: 'Wane' }))).status,
-    (await staffMember.call(brandsApi.remove({ id }))).status,
-  ]).toEqual(statuses);
+  for (const [role, statuses] of [
+    ['read-only', [200, 403, 403, 403]],
+    ['support', [200, 403, 403, 403]],
+    ['fulfilment', [200, 403, 403, 403]],
+    ['manager', [200, 201, 200, 200]],
+  ] as const) {
+    const staffMember = await signedInAdmin(shop, role, role);
+    expect([
+      role,
+      (await staffMember.call(brandsApi.list())).status,
+      (await staffMember.call(brandsApi.add({ ...ORRERY, name: 'Drift' }))).status,
+      (await staffMember.call(brandsApi.change({ id }, { name: 'Wane' }))).status,
+      (await staffMember.call(brandsApi.remove({ id }))).status,
+    ]).toEqual([role, ...statuses]);
+  }
 });

@@ -159,7 +159,7 @@ test('no row of edits loses a variant that was sold, or makes two alike', async 
       }
     },
   );
-  await fc.assert(property, { numRuns: triesOf({ fixed: 6, random: 12 }) });
+  await fc.assert(property, { numRuns: triesOf({ fixed: 5, random: 12 }) });
   kinds.expectAll(...EDITS);
 });
 
@@ -308,40 +308,36 @@ test('the stock of several variants changes alike, all of it or none, and says w
   expect(refused.status).toBe(403);
 });
 
-test.each([
-  [
-    '+1 of what is not counted',
-    '+1',
-    'received',
-    400,
-    { change: 'This is not counted yet. Write =20 if there are 20.' },
-  ],
-  ['no sign', '5', 'received', 400, { change: 'Write +20, -3, =50, or = to stop counting' }],
-  ['half a piece', '+0.5', 'received', 400, { change: expect.any(String) }],
-  ['too many', '=1000000001', 'counted', 400, { change: expect.any(String) }],
-  ['no reason', '=5', undefined, 400, { reason: 'Choose a reason' }],
-  ['a reason of the shop itself', '=5', 'sold', 400, { reason: 'Choose a reason' }],
-])('a change of stock with %s is refused', async (_, change, reason, status, fields) => {
+test('a change of stock that means nothing, has no reason or takes too many is refused', async () => {
   const { shop, owner } = await shopWithOwner();
-  await using _shop = shop;
+  await using _ = shop;
   const [variant] = (await added(owner)).variants;
+  const id = variant?.id ?? '';
+  for (const [what, change, reason, status, fields] of [
+    [
+      '+1 of what is not counted',
+      '+1',
+      'received',
+      400,
+      { change: 'This is not counted yet. Write =20 if there are 20.' },
+    ],
+    ['no sign', '5', 'received', 400, { change: 'Write +20, -3, =50, or = to stop counting' }],
+    ['half a piece', '+0.5', 'received', 400, { change: expect.any(String) }],
+    ['too many', '=1000000001', 'counted', 400, { change: expect.any(String) }],
+    ['no reason', '=5', undefined, 400, { reason: 'Choose a reason' }],
+    ['a reason of the shop itself', '=5', 'sold', 400, { reason: 'Choose a reason' }],
+  ] as const) {
+    const refused = await owner.call(odd(productsApi.moveStock)({ id }, { change, reason }));
+    expect([what, refused]).toMatchObject([what, { status, body: { fields } }]);
+  }
+  await owner.call(productsApi.moveStock({ id }, { change: '=2', reason: 'counted' }));
   expect(
-    await owner.call(odd(productsApi.moveStock)({ id: variant?.id ?? '' }, { change, reason })),
-  ).toMatchObject({ status, body: { fields } });
-  await owner.call(
-    productsApi.moveStock({ id: variant?.id ?? '' }, { change: '=2', reason: 'counted' }),
-  );
-  expect(
-    await owner.call(
-      productsApi.moveStock({ id: variant?.id ?? '' }, { change: '-3', reason: 'damaged' }),
-    ),
+    await owner.call(productsApi.moveStock({ id }, { change: '-3', reason: 'damaged' })),
   ).toMatchObject({
     status: 409,
     body: { code: 'not_enough_stock', fields: { change: 'There are only 2.' } },
   });
-  expect(
-    (await owner.call(productsApi.findStock({ id: variant?.id ?? '' }))).headers['x-total-count'],
-  ).toBe('1');
+  expect((await owner.call(productsApi.findStock({ id }))).headers['x-total-count']).toBe('1');
 });
 
 test('of a variant that is gone nothing is counted; its ledger can be read while orders name it', async () => {

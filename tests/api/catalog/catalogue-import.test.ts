@@ -46,23 +46,7 @@ async function open(shop: TestShop): Promise<Visitor> {
 const productAt = async (shop: TestShop, slug: string) =>
   (await shop.visitor().call(catalogApi.findProduct({ idOrSlug: slug }))).body;
 
-test('a product of the demo shop is one that the shop accepts', async () => {
-  await using shop = await testShop();
-  await shop.write((tx) =>
-    insertCatalogue(tx, BRANDS, PRODUCTS, {
-      ofBrand: () => '/media/b4a2d.webp',
-      ofProduct: () => ({ main: '/media/a1.webp', gallery: ['/media/a2.webp'] }),
-    }),
-  );
-  const ids = await shop.stored('products');
-  const products = await readProducts(
-    shop.database,
-    ids.map(({ id }) => id),
-  );
-  for (const product of products.values()) ProductInput.parse(inputOf(product));
-});
-
-test('what the demo shop exports changes nothing when it is imported', async () => {
+test('a product of the demo shop is one that the shop accepts, and what it exports changes nothing when it is imported', async () => {
   await using shop = await testShop();
   const picture = (name: string) => `/media/${name}.webp`;
   await shop.write((tx) =>
@@ -75,8 +59,11 @@ test('what the demo shop exports changes nothing when it is imported', async () 
       }),
     }),
   );
-  // What files have trouble with.
   const all = await shop.stored('products');
+  const ids = all.map(({ id }) => id);
+  const products = await readProducts(shop.database, ids);
+  for (const product of products.values()) ProductInput.parse(inputOf(product));
+  // What files have trouble with.
   const [first, last] = [all[0], all.at(-1)];
   if (!first || !last) throw new Error('no products');
   await shop.pretend(
@@ -213,37 +200,47 @@ test('a product file of Shopify is recognised', async () => {
   );
 });
 
-test.each([
-  ['a quotation mark that is not closed', csv(HEAD, LUNA, 'nova,"Nova,x'), /^Line 3: /],
-  ['a cell of 10 MB', csv(HEAD, LUNA, `nova,${'x'.repeat(10_000_000)}`), /^Line 3: a row has more/],
-  ['another encoding', Buffer.from(csv(HEAD, LUNA, 'nova,Caf\xe9'), 'latin1'), /^Line 3: .* UTF-8/],
-  ['no product names', csv('Colour,Size', 'red,1'), /handle or the title/],
-  ['a workbook', Buffer.from('PK\x03\x04…'), /workbook/],
-  ['nothing', '', /empty/],
-  ['a broken package', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /unpacked/],
-])('a file with %s changes nothing', async (_what, file, message) => {
+test('a file that cannot be read changes nothing, and is told why', async () => {
   await using shop = await testShop();
   const admin = await open(shop);
-  for (const fields of [DRY, {}]) {
-    const { status, body } = await importFile(admin, file, fields);
-    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
-    expect(body.fields?.file).toMatch(message);
+  const files = [
+    ['a quotation mark that is not closed', csv(HEAD, LUNA, 'nova,"Nova,x'), /^Line 3: /],
+    [
+      'a cell of 10 MB',
+      csv(HEAD, LUNA, `nova,${'x'.repeat(10_000_000)}`),
+      /^Line 3: a row has more/,
+    ],
+    [
+      'another encoding',
+      Buffer.from(csv(HEAD, LUNA, 'nova,Caf\xe9'), 'latin1'),
+      /^Line 3: .* UTF-8/,
+    ],
+    ['no product names', csv('Colour,Size', 'red,1'), /handle or the title/],
+    ['a workbook', Buffer.from('PK\x03\x04…'), /workbook/],
+    ['nothing', '', /empty/],
+    ['a broken package', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /unpacked/],
+  ] as const;
+  // Tried and meant, by turns.
+  for (const [nth, [what, file, message]] of files.entries()) {
+    const { status, body } = await importFile(admin, file, nth % 2 ? {} : DRY);
+    expect({ what, status, code: body.code }).toEqual({ what, status: 400, code: 'invalid_input' });
+    expect(body.fields?.file, what).toMatch(message);
   }
   expect((await shop.visitor().call(catalogApi.listProducts())).headers['x-total-count']).toBe('1');
   expect((await admin.call(batchJobsApi.list())).body).toEqual([]);
 });
 
-test.each([
-  [
-    'UTF-16 with semicolons',
-    Buffer.from(`\ufeff${csv(HEAD, LUNA).replaceAll(',', ';')}`, 'utf16le'),
-  ],
-  ['UTF-8 with a mark', `\ufeff${csv(HEAD, LUNA)}`],
-  ['what a browser packed', gzipSync(csv(HEAD, LUNA))],
-])('%s is read', async (_what, file) => {
+test('UTF-16 with semicolons, UTF-8 with a mark, what a browser packed and line ends of any kind are read', async () => {
   await using shop = await testShop();
   const admin = await open(shop);
-  expect((await importFile(admin, file)).body).toMatchObject({ created: 1, errors: [] });
+  const row = (name: string) => LUNA.replace('luna', name).replace('Luna', name);
+  const wide = Buffer.from(`\ufeff${csv(HEAD, row('w')).replaceAll(',', ';')}`, 'utf16le');
+  for (const file of [wide, `\ufeff${csv(HEAD, row('m'))}`, gzipSync(csv(HEAD, row('p')))]) {
+    expect((await importFile(admin, file)).body).toMatchObject({ created: 1, errors: [] });
+  }
+  const file = `${HEAD}\r\n${row('a')}\n${row('b')}\r${row('c')}\r\n${row('d')}`;
+  const { body } = await importFile(admin, file);
+  expect(body).toMatchObject({ rows: 4, created: 4, errors: [] });
 });
 
 test('every wrong row is named by line and column, and the others are imported', async () => {
@@ -327,15 +324,6 @@ test('a character that no text may have fails its own line, whichever column has
   expect((await productAt(shop, 'fine')).name).toBe('Fine');
 });
 
-test('line ends of any kind are understood', async () => {
-  await using shop = await testShop();
-  const admin = await open(shop);
-  const row = (name: string) => LUNA.replace('luna', name).replace('Luna', name);
-  const file = `${HEAD}\r\n${row('a')}\n${row('b')}\r${row('c')}\r\n${row('d')}`;
-  const { body } = await importFile(admin, file);
-  expect(body).toMatchObject({ rows: 4, created: 4, errors: [] });
-});
-
 test.each([
   ['more cells than headings', 'a,x,x\n', 'Price'],
   ['a picture a row', 'a,x\n', 'Image Src'],
@@ -357,7 +345,7 @@ test('a packed file with a row of countless cells, or countless rows, is refused
   const shop = await fileShop();
   const admin = await signedInAdmin(shop);
   const cells = await importFile(admin, gzipSync(`Title\n${','.repeat(190_000)}\n`), DRY);
-  const rows = await importFile(admin, gzipSync(`Title\n${'a\n'.repeat(600_000)}`), DRY);
+  const rows = await importFile(admin, gzipSync(`Title\n${'a\n'.repeat(500_001)}`), DRY);
   for (const [{ status, body }, message] of [
     [cells, 'Line 2: a row has more than 1000 cells.'],
     [rows, 'Line 500001: a file has at most 500000 rows. Import it in parts.'],

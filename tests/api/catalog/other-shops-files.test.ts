@@ -101,13 +101,10 @@ const WOO_ROWS = [
   '81,variation,lost,,Lost,1,0,visible,,,,,taxable,,1,,,0,0,,,,,0,,,"20,00",,,,,,,nowhere,,,,,,0,,Colour,Red,,1,,,,,,',
 ];
 
-test.each([
-  ['in English', WOO_HEAD],
-  ['in another language, by the places of its columns', WOO_GERMAN],
-])('a file of WooCommerce is mapped without help, %s', async (_, head) => {
+test('a file of WooCommerce is mapped without help, in any language by the places of its columns', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  const file = csv(head, ...WOO_ROWS);
+  const file = csv(WOO_HEAD, ...WOO_ROWS);
   const { body } = await importFile(admin, file);
   expect(body).toMatchObject({ rows: 6, created: 3, refused: 1 });
   expect(body.errors).toMatchObject([{ line: 7, message: expect.stringContaining('parent') }]);
@@ -143,7 +140,10 @@ test.each([
   expect(await shop.stored('products', { slug: 'glass-tank' })).toMatchObject([
     { picks: ['mesh-coil'], isFeatured: true, fields: { 'own.steeped-for': 'Two weeks' } },
   ]);
-  expect((await importFile(admin, file)).body).toMatchObject({ unchanged: 3, refused: 1 });
+  const inGerman = csv(WOO_GERMAN, ...WOO_ROWS);
+  for (const again of [file, inGerman]) {
+    expect((await importFile(admin, again)).body).toMatchObject({ unchanged: 3, refused: 1 });
+  }
 });
 
 test('an import comes in as drafts, and is taken back: what it made goes, what it changed is as before', async () => {

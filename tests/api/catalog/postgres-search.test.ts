@@ -18,7 +18,7 @@ async function openSearch(database: Database) {
 }
 
 // What is found is found by the code that memory uses: fewer catalogues tell whether it is asked for rightly.
-testSearchContract(openSearch, triesOf({ fixed: 5, random: 10 }));
+testSearchContract(openSearch, triesOf({ fixed: 4, random: 10 }));
 
 const isInPostgres = (shop: TestShop) =>
   expect.poll(() => shop.shop.search.where, PATIENCE).toBe('postgres');

@@ -106,34 +106,27 @@ test('fields of a product and of its variants are saved, changed one by one, and
   });
 });
 
-test.each<[object, Record<string, string>]>([
-  [{ 'wrapping.other': 1 }, { 'fields.wrapping.other': 'There is no such field' }],
-  [{ 'wrapping.box': 'x' }, { 'fields.wrapping.box': 'There is no such field' }],
-  [{ 'wrapping.paper': 'Blue' }, { 'fields.wrapping.paper': 'Not one of the choices' }],
-  [{ 'wrapping.minutes': 61 }, { 'fields.wrapping.minutes': 'Must be at most 60' }],
-  [{ 'wrapping.minutes': '5' }, { 'fields.wrapping.minutes': 'Must be a number' }],
-  [{ 'wrapping.wrappable': 'yes' }, { 'fields.wrapping.wrappable': 'Must be true or false' }],
-])('a product is refused with the fields %j', async (fields, refused) => {
+test('a product is refused at the fields that it cannot have, a variant at its place; lists are filtered by flags and choices', async () => {
   const { shop, owner } = await wrappingShop();
   await using _ = shop;
-  const { status, body } = await owner.call(odd(productsApi.add)({ ...LUNA, fields }));
-  expect([status, body.fields]).toEqual([400, refused]);
-});
-
-test('a variant is refused at its place', async () => {
-  const { shop, owner } = await wrappingShop();
-  await using _ = shop;
+  for (const [fields, refused] of [
+    [{ 'wrapping.other': 1 }, { 'fields.wrapping.other': 'There is no such field' }],
+    [{ 'wrapping.box': 'x' }, { 'fields.wrapping.box': 'There is no such field' }],
+    [{ 'wrapping.paper': 'Blue' }, { 'fields.wrapping.paper': 'Not one of the choices' }],
+    [{ 'wrapping.minutes': 61 }, { 'fields.wrapping.minutes': 'Must be at most 60' }],
+    [{ 'wrapping.minutes': '5' }, { 'fields.wrapping.minutes': 'Must be a number' }],
+    [{ 'wrapping.wrappable': 'yes' }, { 'fields.wrapping.wrappable': 'Must be true or false' }],
+  ]) {
+    const { status, body } = await owner.call(odd(productsApi.add)({ ...LUNA, fields }));
+    expect([fields, status, body.fields]).toEqual([fields, 400, refused]);
+  }
   const variants = [{ sku: 'A', options: {}, fields: { 'wrapping.box': 'far too long a text' } }];
   const { status, body } = await owner.call(odd(productsApi.add)({ ...LUNA, variants }));
   expect([status, body.fields]).toEqual([
     400,
     { 'variants.0.fields.wrapping.box': 'At most 10 characters' },
   ]);
-});
 
-test('lists are filtered by flags and choices', async () => {
-  const { shop, owner } = await wrappingShop();
-  await using _ = shop;
   await added(owner, { ...LUNA, name: 'One', fields: { 'wrapping.paper': 'Red' } });
   await added(owner, {
     ...LUNA,
@@ -212,10 +205,10 @@ test('a line is asked only for what its product’s flag says, and web addresses
   expect((await readOrder(customer, orderId)).items[0]?.fields).toBeUndefined();
 });
 
-test('fields that two tabs save at once are both kept', async () => {
+test('fields that two tabs save at once are both kept, and what a guest was asked for joins them at sign-in', async () => {
   const { shop, owner } = await wrappingShop();
   await using _ = shop;
-  const { customer, itemId } = await withWrappedCart(shop, owner);
+  const { product, customer, itemId } = await withWrappedCart(shop, owner);
   await Promise.all([
     ask(customer, itemId, { 'wrapping.wrap': true }),
     ask(customer, itemId, { 'wrapping.card': 'Hello' }),
@@ -225,19 +218,13 @@ test('fields that two tabs save at once are both kept', async () => {
     quantity: 3,
     fields: { 'wrapping.wrap': true, 'wrapping.card': 'Hello' },
   });
-});
 
-test('what a guest was asked for is in the cart of the account that they sign in to', async () => {
-  const { shop, owner } = await wrappingShop();
-  await using _ = shop;
-  const { product, customer, itemId } = await withWrappedCart(shop, owner);
-  await ask(customer, itemId, { 'wrapping.wrap': true, 'wrapping.card': 'Hi' });
   const guest = shop.guest();
-  await guest.call(cartApi.add({ productId: product.id, fields: { 'wrapping.card': 'Hello' } }));
+  await guest.call(cartApi.add({ productId: product.id, fields: { 'wrapping.card': 'Hi' } }));
   await guest.call(authApi.signIn({ username: customer.username, password: PASSWORD }));
   expect(await lineOf(customer)).toMatchObject({
-    quantity: 2,
-    fields: { 'wrapping.wrap': true, 'wrapping.card': 'Hello' },
+    quantity: 4,
+    fields: { 'wrapping.wrap': true, 'wrapping.card': 'Hi' },
   });
 });
 

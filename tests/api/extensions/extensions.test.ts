@@ -81,7 +81,7 @@ async function order(shop: TestShop): Promise<string> {
 
 const noted = async (admin: Visitor) => (await admin.call(notes())).body;
 
-test('an extension does something about an event, once, in tables of its own, and by a call of the shop', async () => {
+test('an extension does something about an event, once, in tables of its own, and by a call of the shop; switched off it answers and hears nothing, and on again all is there', async () => {
   const { shop, admin } = await shopWith(await notebook());
   await using _ = shop;
   await order(shop);
@@ -93,6 +93,19 @@ test('an extension does something about an event, once, in tables of its own, an
   await shop.runJobs();
   expect(await noted(admin)).toHaveLength(1);
   expect((await shop.visitor().call(notes())).status).toBe(401);
+
+  const put = (isOn: boolean) => admin.call(extensionsApi.change({ name: 'notebook' }, { isOn }));
+  expect(await put(false)).toMatchObject({ status: 200, body: { isOn: false } });
+  expect((await admin.call(notes())).status).toBe(403);
+  expect((await shop.visitor().call(hello())).status).toBe(404);
+  await order(shop);
+  await shop.runJobs();
+  expect(await put(true)).toMatchObject({ status: 200, body: { isOn: true } });
+  expect(await noted(admin)).toEqual([{ number: '#1001' }]);
+  const lines = await auditLines(shop);
+  expect(lines.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['extension.switched_off', 'extension.switched_on']),
+  );
 });
 
 test('what its handler wrote is not there if it fails, and it is tried again', async () => {
@@ -121,26 +134,7 @@ test('what its handler wrote is not there if it fails, and it is tried again', a
   expect(await noted(admin)).toEqual([{ number: '#1001' }]);
 });
 
-test('switched off it answers nothing, hears nothing and gives no permission, and on again all is there', async () => {
-  const { shop, admin } = await shopWith(await notebook());
-  await using _ = shop;
-  const put = (isOn: boolean) => admin.call(extensionsApi.change({ name: 'notebook' }, { isOn }));
-  await order(shop);
-  await shop.runJobs();
-  expect(await put(false)).toMatchObject({ status: 200, body: { isOn: false } });
-  expect((await admin.call(notes())).status).toBe(403);
-  expect((await shop.visitor().call(hello())).status).toBe(404);
-  await order(shop);
-  await shop.runJobs();
-  expect(await put(true)).toMatchObject({ status: 200, body: { isOn: true } });
-  expect(await noted(admin)).toEqual([{ number: '#1001' }]);
-  const lines = await auditLines(shop);
-  expect(lines.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['extension.switched_off', 'extension.switched_on']),
-  );
-});
-
-test('the owner sets it up; what is odd is refused at the field, and what was saved meanwhile is not lost', async () => {
+test('the owner sets it up; what is odd is refused at the field, what was saved meanwhile is not lost, and what fails is told to the owner alone', async () => {
   const { shop, admin } = await shopWith(await notebook());
   await using _ = shop;
   const set = (settings: Record<string, string | number | boolean>, version?: string) =>
@@ -164,17 +158,14 @@ test('the owner sets it up; what is odd is refused at the field, and what was sa
   expect((await admin.call(extensionsApi.change({ name: 'nothing' }, {}))).status).toBe(404);
   const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
   expect((await packer.call(extensionsApi.list())).status).toBe(403);
-});
 
-test('what fails in it is named in the log and to the owner, and tells the caller nothing of its inside', async () => {
-  const { shop, admin } = await shopWith(await notebook());
-  await using _ = shop;
-  const { status, body } = await admin.call(breaks());
-  expect({ status, body }).toEqual({
+  // What fails in it is named in the log and to the owner, and tells the caller nothing of its inside.
+  const failed = await admin.call(breaks());
+  expect({ status: failed.status, body: failed.body }).toEqual({
     status: 500,
     body: { message: expect.any(String), code: 'internal_error', request: expect.any(String) },
   });
-  expect(JSON.stringify(body)).not.toContain('torn');
+  expect(JSON.stringify(failed.body)).not.toContain('torn');
   await expect
     .poll(async () => (await admin.call(extensionsApi.list())).body.at(-1)?.lastError)
     .toBe('/api/x/notebook/break: a page is torn out');

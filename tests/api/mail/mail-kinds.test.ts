@@ -76,23 +76,22 @@ test('mail about a customer goes to the address of now, unless one was named', a
   expect(mails[0]?.mail).toMatchObject({ name: ada.username });
 });
 
-test.each([
-  ['Ada', 'ada', 'Ada'],
-  ['J.R.', 'ada', 'J.R.'],
-  [null, 'ada', 'ada'],
-  ['You won! https://evil.example', 'ada', 'ada'],
-  ['Visit evil.example now', 'ada', 'ada'],
-  ['write to x@evil.example', 'www.evil.example', 'customer'],
-])(
-  'a name that looks like a link is not used in mail: %j, %j',
-  async (firstName, username, name) => {
-    await using shop = await testShop();
+test('a name that looks like a link is not used in mail', async () => {
+  await using shop = await testShop();
+  for (const [firstName, username, name] of [
+    ['Ada', 'ada', 'Ada'],
+    ['J.R.', 'jr', 'J.R.'],
+    [null, 'bob', 'bob'],
+    ['You won! https://evil.example', 'cal', 'cal'],
+    ['Visit evil.example now', 'dan', 'dan'],
+    ['write to x@evil.example', 'www.evil.example', 'customer'],
+  ] as const) {
     const { id } = await shop.customer({ username });
     await shop.pretend('customers', { firstName }, { id });
-    const [welcome] = await renderedMails(shop, { kind: 'welcome', userId: id });
+    const welcome = (await renderedMails(shop, { kind: 'welcome', userId: id })).at(-1);
     expect(welcome?.mail).toEqual({ kind: 'welcome', name, confirmUrl: null });
-  },
-);
+  }
+});
 
 test('the health warning stands in mail whatever the owner leaves empty', async () => {
   await using shop = await testShop();

@@ -101,7 +101,7 @@ test('of cancelling and shipping at once, one wins and the other is refused', as
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const product = await shop.addProduct({ stock: 100 });
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 4; round++) {
     const { customer, orderId } = await customerWithOrder(shop, product);
     const ship = () =>
       admin.call(orderRecordsApi.changeTracking({ id: orderId }, { trackingNumber: 'A' }));
@@ -116,22 +116,25 @@ test('of cancelling and shipping at once, one wins and the other is refused', as
   expect(await stocks(shop)).toEqual([100 - alive.length]);
 });
 
-test.each([
-  [{ fulfilment: 'shipped' }, 'on its way'],
-  [{ fulfilment: 'delivered' }, 'has arrived'],
-  [{ paymentStatus: 'completed' }, 'is paid for'],
-  [{ paymentStatus: 'failed' }, 'cannot be cancelled'],
-  [{ paymentStatus: 'refunded' }, 'cannot be cancelled'],
-])('an order with %j cannot be cancelled: it %s', async (state, why) => {
+test('an order that is on its way, there or paid for cannot be cancelled, and says why', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ stock: 5 });
   const { customer, orderId } = await customerWithOrder(shop, product);
-  await shop.pretend('orders', state);
-  expect((await readOrder(customer, orderId)).cancellable).toBe(false);
-  expect(await cancel(customer, orderId)).toMatchObject({
-    status: 409,
-    body: { code: 'order_not_cancellable', message: expect.stringContaining(why) },
-  });
+  const asPlaced = { fulfilment: 'unfulfilled', paymentStatus: 'pending' } as const;
+  for (const [state, why] of [
+    [{ fulfilment: 'shipped' }, 'on its way'],
+    [{ fulfilment: 'delivered' }, 'has arrived'],
+    [{ paymentStatus: 'completed' }, 'is paid for'],
+    [{ paymentStatus: 'failed' }, 'cannot be cancelled'],
+    [{ paymentStatus: 'refunded' }, 'cannot be cancelled'],
+  ] as const) {
+    await shop.pretend('orders', { ...asPlaced, ...state });
+    expect((await readOrder(customer, orderId)).cancellable, why).toBe(false);
+    expect(await cancel(customer, orderId)).toMatchObject({
+      status: 409,
+      body: { code: 'order_not_cancellable', message: expect.stringContaining(why) },
+    });
+  }
   expect(await stocks(shop)).toEqual([4]);
   expect(await mailKinds(shop)).toEqual(['order-placed']);
 });
@@ -140,7 +143,7 @@ test('orders of the same products, cancelled and placed at once, never deadlock'
   await using shop = await testShop({ connections: MANY_CONNECTIONS });
   const products = await shop.addProducts({ stock: 1000 }, { stock: 1000 }, { stock: 1000 });
   const customers = await Promise.all(
-    Array.from({ length: 12 }, (_, n) =>
+    Array.from({ length: 8 }, (_, n) =>
       shop.customer({ cart: n % 2 ? products : products.toReversed() }),
     ),
   );
@@ -153,7 +156,7 @@ test('orders of the same products, cancelled and placed at once, never deadlock'
   const cancels = customers.map((customer, n) => cancel(customer, orders[n] ?? ''));
   const again = customers.map(placeOrder);
   await Promise.all([...cancels, ...again]);
-  expect(await stocks(shop)).toEqual([988, 988, 988]);
+  expect(await stocks(shop)).toEqual([992, 992, 992]);
   expect(await deadlocks(shop)).toBe(0);
 });
 

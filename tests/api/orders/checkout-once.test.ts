@@ -85,7 +85,7 @@ test('what is put into the cart while an order is placed is ordered or stays, an
   const [luna, atlas] = await shop.addProducts({ name: 'Luna' }, { name: 'Atlas' });
   if (!luna || !atlas) throw new Error('products are missing');
   const customer = await shop.customer();
-  for (let round = 0; round < 15; round++) {
+  for (let round = 0; round < 6; round++) {
     await customer.add({ product: luna, quantity: 2 });
     await Promise.all([
       customer.checkout(),
@@ -100,7 +100,7 @@ test('what is put into the cart while an order is placed is ordered or stays, an
   const ordered = (await ordersOf(customer)).flatMap(({ items }) => items);
   const count = (name: string) =>
     [...kept, ...ordered].reduce((sum, line) => sum + (line.name === name ? line.quantity : 0), 0);
-  expect({ luna: count('Luna'), atlas: count('Atlas') }).toEqual({ luna: 45, atlas: 15 });
+  expect({ luna: count('Luna'), atlas: count('Atlas') }).toEqual({ luna: 18, atlas: 6 });
 });
 
 test('where the program failed and left no order, it says so, and the same press can be repeated', async () => {
@@ -120,24 +120,20 @@ test('where the program failed and left no order, it says so, and the same press
   expect(await ordersOf(customer)).toHaveLength(1);
 });
 
-test.each([
-  ['alone as well', 2],
-  ['with others', 1],
-])(
-  'an order that was placed, %s, while the database’s answer got lost is found, and told',
-  async (_, lost) => {
-    await using shop = await testShop();
-    const product = await shop.addProduct({ stock: 5 });
-    await using database = await lossyDatabase(shop.databaseUrl);
-    await using other = await anotherProcess({ databaseUrl: database.url });
+test('an order that was placed, with others or alone as well, while the database’s answer got lost is found, and told', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ stock: 5 });
+  await using database = await lossyDatabase(shop.databaseUrl);
+  await using other = await anotherProcess({ databaseUrl: database.url });
+  for (const lost of [1, 2]) {
     const customer = await other.customer({ cart: [product] });
     database.loseCommits(lost);
     const placed = await customer.checkout({}, KEY);
     expect(placed).toMatchObject({ orderId: expect.any(String), total: '20.79' });
     const orders = await ordersOf(customer);
     expect(orders.map(({ id }) => id)).toEqual([placed.orderId]);
-    expect(await stocks(shop)).toEqual([4]);
+    expect(await stocks(shop)).toEqual([5 - lost]);
     // A repeat is told of the same.
     expect(await customer.checkout({}, KEY)).toEqual(placed);
-  },
-);
+  }
+});

@@ -138,34 +138,33 @@ test('a country is delivered to where a rate holds in any part of it', async () 
   expect(await delivered()).toEqual({ count: 1, codes: ['US'] });
 });
 
-test.for([
-  [
-    'PA20-PA78',
-    'GB',
-    {
-      'PA20 9AA': true,
-      'pa78 6sy': true,
-      'PA34 4AB': true,
-      'PA3 4AB': false,
-      'PA1 1AA': false,
-      'KA27 8AA': false,
-      'PA79 1AA': false,
-    },
-  ],
-  ['pa20 - 78', 'GB', { 'PA60 7XX': true, 'PA19 1AA': false }],
-  ['EC1-EC4', 'GB', { 'EC1A 1BB': true, 'EC5 1AA': false, 'E1 6AN': false }],
-  ['IV4', 'GB', { 'IV4 7AA': true, 'IV40 8AA': false }],
-  ['bs1 9vk', 'GB', { BS19VK: true, 'BS1 9VL': false }],
-  ['90000-96199', 'US', { '90210': true, '902101234': true, '89999': false }],
-  ['1000-1099', 'NL', { '1012ab': true, '1100 AB': false }],
-  ['00-950', 'PL', { '00950': true, '00-951': false }],
-  ['K1-K2', 'CA', { k1a0b1: true, 'K3A 0B1': false }],
-] as const)(
-  'the postcodes of %s in %s are those that it means',
-  async ([entry, country, codes]) => {
-    const shop = await fileShop();
-    const owner = await signedInAdmin(shop, `owner-${entry}`);
-    const customer = await shop.customer({ cart: [await shop.addProduct()] });
+test('the postcodes of an entry are those that it means', async () => {
+  const shop = await fileShop();
+  const owner = await signedInAdmin(shop, 'postmaster');
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  for (const [entry, country, codes] of [
+    [
+      'PA20-PA78',
+      'GB',
+      {
+        'PA20 9AA': true,
+        'pa78 6sy': true,
+        'PA34 4AB': true,
+        'PA3 4AB': false,
+        'PA1 1AA': false,
+        'KA27 8AA': false,
+        'PA79 1AA': false,
+      },
+    ],
+    ['pa20 - 78', 'GB', { 'PA60 7XX': true, 'PA19 1AA': false }],
+    ['EC1-EC4', 'GB', { 'EC1A 1BB': true, 'EC5 1AA': false, 'E1 6AN': false }],
+    ['IV4', 'GB', { 'IV4 7AA': true, 'IV40 8AA': false }],
+    ['bs1 9vk', 'GB', { BS19VK: true, 'BS1 9VL': false }],
+    ['90000-96199', 'US', { '90210': true, '902101234': true, '89999': false }],
+    ['1000-1099', 'NL', { '1012ab': true, '1100 AB': false }],
+    ['00-950', 'PL', { '00950': true, '00-951': false }],
+    ['K1-K2', 'CA', { k1a0b1: true, 'K3A 0B1': false }],
+  ] as const) {
     const { elsewhere, version } = await readDelivery(owner);
     const zones = [{ name: 'There', countries: [country], postcodes: [entry], rates: [RATE] }];
     expect(
@@ -176,10 +175,10 @@ test.for([
       const state = country === 'US' ? 'CA' : country === 'CA' ? 'ON' : '';
       const addressId = await moveTo(customer, { country, zipCode, state });
       const { shipping } = await quoteOf(customer, { addressId });
-      expect([zipCode, shipping]).toEqual([zipCode, isMeant ? '20.00' : '9.99']);
+      expect([entry, zipCode, shipping]).toEqual([entry, zipCode, isMeant ? '20.00' : '9.99']);
     }
-  },
-);
+  }
+});
 
 test('an entry that means no postcode is refused where it is typed, with an example of its country', async () => {
   await using shop = await testShop();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import stripeStandIn from '../../../extensions/stripe/stand-in.ts';
-import type { Role } from '../../../src/kit/access.ts';
 import type { ProductView } from '../../../src/modules/catalog/schema.ts';
 import * as accountApi from '../../../src/modules/customers/account-endpoints.ts';
 import * as customersApi from '../../../src/modules/customers/admin-endpoints.ts';
@@ -579,29 +578,15 @@ test('what cannot be is refused, with what is wrong at its field, and changes no
   expect((await owner.call(editingApi.repay({ id: orderId, repaymentId: id }))).status).toBe(404);
   const which = { id: orderId, replacedId: id };
   expect((await owner.call(editingApi.replacedInvoice(which))).status).toBe(404);
+  for (const [role, may] of [
+    ['support', 200],
+    ['fulfilment', 403],
+  ] as const) {
+    const staffMember = await signedInAdmin(shop, role, role);
+    expect((await staffMember.call(editingApi.find({ id: orderId }))).status).toBe(may);
+  }
   expect(await recordOf(owner, orderId)).toMatchObject({ amount: '36.99', replacedInvoices: [] });
   expect(await stocks(shop, juice)).toEqual([8, 10, 10]);
-});
-
-test.each([
-  ['manager', 200],
-  ['support', 200],
-  ['fulfilment', 403],
-  ['read-only', 403],
-] satisfies [Role, number][])('%s may edit orders: %i', async (role, status) => {
-  await using shop = await testShop();
-  const { orderId } = await unpaidOrderOf(shop);
-  const staffMember = await signedInAdmin(shop, role, role);
-  expect((await staffMember.call(editingApi.find({ id: orderId }))).status).toBe(status);
-  const calls = [
-    editingApi.change({ id: orderId }, { version: 'x' }),
-    editingApi.cancelPaid({ id: orderId }),
-    editingApi.askForDifference({ id: orderId }),
-  ];
-  for (const call of calls) {
-    const answer = await staffMember.call(call);
-    expect(answer.status === 403).toBe(status === 403);
-  }
 });
 
 test('a provider that refuses leaves a clear state: the order is as it was, and it can be tried again', async () => {

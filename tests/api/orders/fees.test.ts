@@ -83,8 +83,13 @@ describe('what is charged', () => {
       },
     };
     await using shop = await shopWith(nosy, giftWrapping());
+    // Nobody is asked about an empty cart.
+    const customer = await shop.customer();
+    await quoteOf(customer);
+    expect((await customer.checkout()).code).toBe('cart_empty');
+    expect(seen).toEqual([]);
     const product = await shop.addProduct({ price: '10.00' });
-    const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
+    await customer.add({ product, quantity: 2 });
     expect((await quoteOf(customer)).fees).toEqual([WRAPPED]);
     expect(seen).toEqual([
       {
@@ -103,22 +108,6 @@ describe('what is charged', () => {
     ]);
     await placeOrder(customer);
     expect(seen).toHaveLength(2);
-  });
-
-  test('nobody is asked about an empty cart', async () => {
-    let asked = 0;
-    const counting: FeeSource = {
-      name: 'counting',
-      ask: async () => {
-        asked++;
-        return [];
-      },
-    };
-    await using shop = await shopWith(counting);
-    const customer = await shop.customer();
-    await quoteOf(customer);
-    expect((await customer.checkout()).code).toBe('cart_empty');
-    expect(asked).toBe(0);
   });
 
   test('discounts and thresholds look at the goods alone, gift cards pay fees too', async () => {
@@ -144,19 +133,30 @@ describe('what is charged', () => {
     await placeOrder(customer);
   });
 
-  test.each([
-    ['where delivery is taxed, as the goods', undefined, 'true', '4.00'],
-    ['where delivery is not, like it', undefined, 'false', '2.00'],
-    ['at the standard rate, wherever delivery is', 'standard', 'false', '4.00'],
-    ['never, if it is exempt', 'exempt', 'true', '2.00'],
-  ] as const)('a fee is taxed %s', async (_, taxClass, onDelivery, tax) => {
-    await using shop = await shopWith(giftWrapping('10.00', taxClass));
-    await shop.set({ tax_rate: '20', tax_on_delivery: onDelivery });
+  test('a fee is taxed as delivery is, or by its own class', async () => {
+    let source = giftWrapping();
+    await using shop = await shopWith({
+      name: source.name,
+      get taxClass() {
+        return source.taxClass;
+      },
+      ask: (...cart) => source.ask(...cart),
+    } as FeeSource);
     const product = await shop.addProduct({ price: '10.00', freeShipping: true });
-    const customer = await shop.customer({ cart: [product] });
-    expect(await quoteOf(customer)).toMatchObject({ shipping: '0.00', tax });
-    const order = await readOrder(customer, await placeOrder(customer));
-    expect(order).toMatchObject({ tax, taxes: [{ amount: tax }] });
+    for (const [where, taxClass, onDelivery, tax] of [
+      ['where delivery is taxed, as the goods', undefined, 'true', '4.00'],
+      ['where delivery is not, like it', undefined, 'false', '2.00'],
+      ['at the standard rate, wherever delivery is', 'standard', 'false', '4.00'],
+      ['never, if it is exempt', 'exempt', 'true', '2.00'],
+    ] as const) {
+      source = giftWrapping('10.00', taxClass);
+      await shop.set({ tax_rate: '20', tax_on_delivery: onDelivery });
+      const customer = await shop.customer({ cart: [product] });
+      const quote = await quoteOf(customer);
+      expect([where, quote]).toMatchObject([where, { shipping: '0.00', tax }]);
+      const order = await readOrder(customer, await placeOrder(customer));
+      expect([where, order]).toMatchObject([where, { tax, taxes: [{ amount: tax }] }]);
+    }
   });
 
   test('without a source of fees nothing is charged, and its name must be its own', async () => {

@@ -56,9 +56,9 @@ test('an order has an invoice that opens in the browser and that nobody keeps', 
 test('invoices are numbered from 1 without a gap, whatever fails or is cancelled in between', async () => {
   await using shop = await testShop({ connections: MANY_CONNECTIONS });
   const plenty = await shop.addProduct();
-  const few = await shop.addProduct({ stock: 4 });
+  const few = await shop.addProduct({ stock: 2 });
   const customers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => shop.customer({ cart: n % 3 ? [plenty] : [plenty, few] })),
+    Array.from({ length: 9 }, (_, n) => shop.customer({ cart: n % 3 ? [plenty] : [plenty, few] })),
   );
   const outcomes = await Promise.all(
     customers.flatMap((customer, n) => [
@@ -68,17 +68,17 @@ test('invoices are numbered from 1 without a gap, whatever fails or is cancelled
     ]),
   );
   const placed = [...new Set(outcomes.flatMap(({ orderId }) => orderId ?? []))];
-  // Seven wanted what four could have; who shared neither failed nor got a second number by repeating.
-  expect(placed).toHaveLength(17);
+  // Three wanted what two could have; who shared neither failed nor got a second number by repeating.
+  expect(placed).toHaveLength(8);
   const [first = ''] = placed;
   const owner = customers.find((_, n) => outcomes[n * 3 + 1]?.orderId === first);
   expect((await owner?.call(ordersApi.cancel({ id: first })))?.status).toBe(200);
   const numbers = () => shop.stored('invoices');
   expect((await numbers()).map(({ number }) => number)).toEqual(
-    Array.from({ length: 17 }, (_, n) => n + 1),
+    Array.from({ length: 8 }, (_, n) => n + 1),
   );
   const { customer, orderId } = await customerWithOrder(shop, plenty);
-  expect((await readOf(shop, customer, orderId)).number).toBe('INV-000018');
+  expect((await readOf(shop, customer, orderId)).number).toBe('INV-000009');
 });
 
 test('the owner’s prefix has numbers of its own, and invoices say who sells as the owner wrote it', async () => {
@@ -146,18 +146,20 @@ test('the invoice shows payments and refunds, and names no tax rate if the order
     refunded: '1.55',
     taxRate: null,
   });
-  expect((await fetchPdf(shop, customer, orderId)).status).toBe(200);
+  // Whatever becomes of its payment, it has an invoice.
+  for (const paymentStatus of [
+    'partially_refunded',
+    'refunded',
+    'completed',
+    'pending',
+    'failed',
+    'cancelled',
+  ]) {
+    await shop.pretend('orders', { paymentStatus });
+    const { status } = await fetchPdf(shop, customer, orderId);
+    expect([paymentStatus, status]).toEqual([paymentStatus, 200]);
+  }
 });
-
-test.each(['pending', 'completed', 'failed', 'cancelled', 'refunded', 'partially_refunded'])(
-  'an order that is %s has an invoice too',
-  async (status) => {
-    await using shop = await testShop();
-    const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
-    await shop.pretend('orders', { paymentStatus: status });
-    expect((await fetchPdf(shop, customer, orderId)).status).toBe(200);
-  },
-);
 
 test('forty items flow over pages', async () => {
   await using shop = await testShop();

@@ -14,7 +14,7 @@ import type { Visitor } from '../../support/visitor.ts';
 const ORDERED = 4;
 const STOCK = 50;
 
-const LIVES = triesOf({ fixed: 14, random: 30 });
+const LIVES = triesOf({ fixed: 7, random: 30 });
 
 /** What may become of an order of four pieces. */
 const quantity = fc.integer({ min: 1, max: 3 });

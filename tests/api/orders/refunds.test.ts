@@ -172,20 +172,19 @@ test.each([['0.00'], ['-1.00'], ['0.5'], ['1.234'], [5], [undefined], ['99999999
   },
 );
 
-test.each(['pending', 'failed', 'cancelled'])(
-  'money of an order that is %s cannot be given back: nobody paid it',
-  async (paymentStatus) => {
-    await using shop = await testShop();
-    const { refund } = await paidOrder(shop);
+test('money of an order that is pending, failed or cancelled cannot be given back: nobody paid it', async () => {
+  await using shop = await testShop();
+  const { refund } = await paidOrder(shop);
+  for (const paymentStatus of ['pending', 'failed', 'cancelled']) {
     await shop.pretend('orders', { paymentStatus });
     expect(await refund('0.01')).toMatchObject({
       status: 409,
       body: { code: 'wrong_order_state' },
     });
-    expect(await refunds(shop)).toEqual([]);
-    expect(await mailKinds(shop)).toEqual(['order-placed', 'payment-received']);
-  },
-);
+  }
+  expect(await refunds(shop)).toEqual([]);
+  expect(await mailKinds(shop)).toEqual(['order-placed', 'payment-received']);
+});
 
 test('only the back office records refunds, and only of orders that there are', async () => {
   await using shop = await testShop();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Role } from '../../../src/kit/access.ts';
 import type { Call } from '../../../src/kit/endpoint.ts';
 import * as dashboardApi from '../../../src/modules/analytics/dashboard-endpoints.ts';
 import * as searchApi from '../../../src/modules/analytics/search-endpoints.ts';
@@ -258,20 +257,22 @@ test('a correction that changes nothing is not written down', async () => {
   expect(await historyOf(shop, orderId)).toHaveLength(1);
 });
 
-test.each([
-  ['payerName', '  '],
-  ['amount', '-1.00'],
-  ['amount', '12'],
-  ['status', 'paid'],
-  ['paymentChannel', 'barter'],
-])('no transaction is corrected to %s %j', async (field, value) => {
+test('no transaction is corrected to what it cannot be', async () => {
   const shop = await fileShop();
   const admin = await signedInAdmin(shop);
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
-  expect(await correct(admin, orderId, { [field]: value })).toMatchObject({
-    status: 400,
-    body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
-  });
+  for (const [field, value] of [
+    ['payerName', '  '],
+    ['amount', '-1.00'],
+    ['amount', '12'],
+    ['status', 'paid'],
+    ['paymentChannel', 'barter'],
+  ] as const) {
+    expect(await correct(admin, orderId, { [field]: value })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
+    });
+  }
 });
 
 test('an amount never falls below what was refunded', async () => {
@@ -287,18 +288,17 @@ test('an amount never falls below what was refunded', async () => {
   expect(await correct(admin, orderId, { amount: '5.00' })).toMatchObject({ status: 200 });
 });
 
-test.each<Role>(['fulfilment', 'support', 'read-only'])(
-  'the role %s neither corrects nor deletes',
-  async (role) => {
-    await using shop = await testShop();
-    const staffMember = await signedInAdmin(shop, 'teammate', role);
-    const { orderId } = await customerWithOrder(shop, await shop.addProduct());
-    const refusal = { status: 403, body: { code: 'forbidden' } };
+test('who packs, helps or reads neither corrects nor deletes', async () => {
+  await using shop = await testShop();
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+  const refusal = { status: 403, body: { code: 'forbidden' } };
+  for (const role of ['fulfilment', 'support', 'read-only'] as const) {
+    const staffMember = await signedInAdmin(shop, role, role);
     expect(await correct(staffMember, orderId, { status: 'bad' })).toMatchObject(refusal);
     expect(await voidIt(staffMember, orderId)).toMatchObject(refusal);
-    expect(await historyOf(shop, orderId)).toHaveLength(1);
-  },
-);
+  }
+  expect(await historyOf(shop, orderId)).toHaveLength(1);
+});
 
 test('a deleted transaction gives back its stock, and keeps its number and its row', async () => {
   await using shop = await testShop();

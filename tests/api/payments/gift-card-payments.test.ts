@@ -98,16 +98,14 @@ test('an order that cards pay wholly is placed and paid at once, whatever provid
   expect(await cardOf(card)).toMatchObject({ balance: '50.00', state: 'active' });
 });
 
-test('50 checkouts at once with one card never spend more than is on it', async () => {
+test('twenty checkouts at once with one card never spend more than is on it', async () => {
   await using shop = await testShop({ connections: MANY_CONNECTIONS, ...SPARED });
   const card = await issueCard(shop, '100.00');
   // Of different things, so that they meet at the card and nowhere before.
-  const products = await shop.addProducts(...Array(25).fill({ price: '10.00' }));
-  const customers: Customer[] = [];
-  for (let made = 0; made < 50; made += 25) {
-    const group = products.map((product) => shop.customer({ cart: [product] }));
-    customers.push(...(await Promise.all(group)));
-  }
+  const products = await shop.addProducts(...Array(20).fill({ price: '10.00' }));
+  const customers = await Promise.all(
+    products.map((product) => shop.customer({ cart: [product] })),
+  );
   await payAllBy(shop, card);
 
   const responses = await Promise.all(
@@ -118,13 +116,16 @@ test('50 checkouts at once with one card never spend more than is on it', async 
   const placed = responses.filter(({ orderId }) => orderId);
   expect(placed).toHaveLength(4);
   const refused = responses.filter(({ code }) => code === 'gift_card_changed');
-  expect(refused).toHaveLength(46);
+  expect(refused).toHaveLength(16);
   expect(await shop.stored('orders')).toHaveLength(4);
   expect(await cardOf(card)).toMatchObject({ balance: '16.84' });
   expect(await wrongBalances(shop)).toEqual([]);
   // Whoever is told what is left to pay may pay it.
-  expect(await customers.at(-1)?.checkout()).toHaveProperty('orderId');
-  expect(refused.map(({ total }) => total)).toContain('3.95');
+  const left = customers[responses.findIndex(({ orderId }) => !orderId)];
+  expect(await left?.checkout({ amount: '0.00' })).toMatchObject({
+    ...{ code: 'gift_card_changed', total: '3.95' },
+  });
+  expect(await left?.checkout()).toHaveProperty('orderId');
 });
 
 test('orders that spend the same two gift cards in opposite order never deadlock', async () => {

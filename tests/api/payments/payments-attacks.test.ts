@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import paypalStandIn from '../../../extensions/paypal/stand-in.ts';
-import squareStandIn from '../../../extensions/square/stand-in.ts';
 import stripeStandIn from '../../../extensions/stripe/stand-in.ts';
 import * as orderRecordsApi from '../../../src/modules/orders/admin-endpoints.ts';
 import * as ordersApi from '../../../src/modules/orders/endpoints.ts';
@@ -136,15 +135,12 @@ test('no call of the back office tells a secret of a payment method', async () =
   await payment.act('pay');
   await paying.settle();
   const secrets = await secretsOf(paying);
-  const { id } = await methodOf(owner, 'stripe');
   const urls = (await describedCalls(paying.shop))
     .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/admin/'))
     .map(({ path }) => path)
     .filter((path) => path !== eventsApi.listen.path)
-    .flatMap((path) => [
-      path.replace(/:\w+/g, payment.orderId),
-      ...(path.includes(':') ? [path.replace(/:\w+/g, id)] : []),
-    ]);
+    // No call reads one payment method by its id.
+    .map((path) => path.replace(/:\w+/g, payment.orderId));
   expect(urls.length).toBeGreaterThan(60);
   for (const url of urls) {
     const { status, body } = await owner.get(url);
@@ -168,7 +164,8 @@ async function secretsOf({ owner }: PayingShop): Promise<string[]> {
   return secrets;
 }
 
-describe.each([stripeStandIn, paypalStandIn, squareStandIn])('$provider', (provider) => {
+/** One that takes the money itself, and one whose payments the shop takes. */
+describe.each([stripeStandIn, paypalStandIn])('$provider', (provider) => {
   test('paying, giving up, looking, webhooks and the end of the time at one moment have one outcome', async () => {
     await using paying = await payingShop(provider, { connections: MANY_CONNECTIONS });
     const { shop, standIn } = paying;
@@ -202,37 +199,36 @@ describe.each([stripeStandIn, paypalStandIn, squareStandIn])('$provider', (provi
     expect(moneyKept(standIn)).toBe(placed.reduce((sum, { total }) => sum + total, 0));
     expect(await stockOf(shop)).toBe(10 - placed.length);
   });
+});
 
-  test('refunds by two staff, by the provider and by its late webhook are counted once each', async () => {
-    await using paying = await payingShop(provider, { connections: MANY_CONNECTIONS });
-    const { shop, owner, standIn } = paying;
-    const other = await paying.another();
-    const payment = await customerAtPage(paying);
-    await payment.act('pay');
-    await payment.look();
-    await paying.settle();
-    standIn.hold();
-    const refund = (visitor: Visitor, key: string) =>
-      visitor.call(
-        orderRecordsApi.refund({ id: payment.orderId }, { amount: '20.00', reason: '' }),
-        { 'idempotency-key': key },
-      );
-    const staffMember = elsewhere(other, owner);
-    const responses = await Promise.all([
-      refund(owner, 'one'),
-      refund(staffMember, 'two'),
-      refund(staffMember, 'one'),
-    ]);
-    expect(responses.some(({ status }) => status === 200)).toBe(true);
-    await Promise.all([shop.runJobs(), other.runJobs(), standIn.deliver('twice'), payment.look()]);
-    await queuePayments(shop);
-    await Promise.all([shop.runJobs(), other.runJobs()]);
-    await paying.settle();
-    expect(moneyKept(standIn)).toBe(1159);
-    expect(await shop.stored('orders')).toMatchObject([{ paymentStatus: 'partially_refunded' }]);
-    const done = await shop.stored('refunds', { status: 'done' });
-    expect(done.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
-  });
+test('refunds by two staff, by the provider and by its late webhook are counted once each', async () => {
+  await using paying = await payingShop(stripeStandIn, { connections: MANY_CONNECTIONS });
+  const { shop, owner, standIn } = paying;
+  const other = await paying.another();
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await payment.look();
+  await paying.settle();
+  standIn.hold();
+  const refund = (visitor: Visitor, key: string) =>
+    visitor.call(orderRecordsApi.refund({ id: payment.orderId }, { amount: '20.00', reason: '' }), {
+      'idempotency-key': key,
+    });
+  const staffMember = elsewhere(other, owner);
+  const responses = await Promise.all([
+    refund(owner, 'one'),
+    refund(staffMember, 'two'),
+    refund(staffMember, 'one'),
+  ]);
+  expect(responses.some(({ status }) => status === 200)).toBe(true);
+  await Promise.all([shop.runJobs(), other.runJobs(), standIn.deliver('twice'), payment.look()]);
+  await queuePayments(shop);
+  await Promise.all([shop.runJobs(), other.runJobs()]);
+  await paying.settle();
+  expect(moneyKept(standIn)).toBe(1159);
+  expect(await shop.stored('orders')).toMatchObject([{ paymentStatus: 'partially_refunded' }]);
+  const done = await shop.stored('refunds', { status: 'done' });
+  expect(done.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
 });
 
 /** The same person at another process. */

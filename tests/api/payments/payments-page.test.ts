@@ -36,12 +36,22 @@ async function storedStatus(shop: TestShop, { attemptId }: BegunPayment) {
 describe.each(STAND_INS)('$provider', (provider) => {
   const openShop = payingShopOfSuite(provider);
 
-  test('an order waits for its payment, and is placed once it is there', async () => {
+  test('an order waits for its payment, and is placed once the webhook tells; the log tells of orders, not of people', async () => {
     const paying = await openShop();
-    const { shop, standIn, owner } = paying;
-    standIn.webhookUrl = undefined;
-    const payment = await customerAtPage(paying);
-    const { customer, product, orderId } = payment;
+    const { shop, owner, standIn } = paying;
+    const product = await shop.addProduct({ price: '10.00', stock: 10 });
+    const cart = [{ product, quantity: 2 }];
+    const customer = await shop.customer({ firstName: 'Quirina', lastName: 'Zefferelli', cart });
+    await shop.pretend('addresses', {
+      name: 'Quirina Zefferelli',
+      street: '77 Wombatlane',
+      city: 'Xanthopolis',
+      state: 'Brobdingnag',
+      zipCode: 'QZ9 8XY',
+      phone: '+44 7700 900123',
+    });
+    const payment = await beginToPay(paying, customer, product);
+    const { orderId } = payment;
     expect(await stockOf(shop, product)).toBe(8);
     expect(await customer.cart()).toHaveLength(1);
     expect(await mailTo(shop, customer)).toEqual([]);
@@ -49,10 +59,15 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect((await owner.call(orderRecordsApi.find({ id: orderId }))).status).toBe(404);
     expect(await payment.look()).toMatchObject({ status: 'open', total: '31.59' });
 
+    // Whoever pays and never comes back has ordered.
     await payment.act('pay');
-    const seen = await payment.look();
-    expect(seen.status).toMatch(/^(paid|processing)$/);
-    if (seen.status === 'processing') return;
+    await paying.settle();
+    expect(await storedStatus(shop, payment)).toMatch(/^(paid|processing)$/);
+    // Where a bank has the money first, that is over.
+    standIn.settle();
+    await paying.settle();
+    await askNow(shop);
+    expect(await payment.look()).toMatchObject({ status: 'paid' });
     expect(await customer.cart()).toEqual([]);
     expect((await customer.call(ordersApi.list())).body).toMatchObject([
       { id: orderId, status: 'Completed', total: '31.59' },
@@ -71,15 +86,47 @@ describe.each(STAND_INS)('$provider', (provider) => {
       'placed',
       'paid',
     ]);
+
+    await owner.call(
+      orderRecordsApi.refund(
+        { id: orderId },
+        {
+          amount: '5.00',
+          reason: 'Quirina Zefferelli called from 900123',
+        },
+      ),
+    );
+    await shop.runJobs();
+    await paying.settle();
+    const logs = await agreed(owner.call(paymentLogsApi.list({ limit: 100 })));
+    // Signing in and verifying a signature are about no order.
+    const free = /oauth2|verify-webhook-signature/;
+    const lines = logs.filter(({ action }) => !free.test(action));
+    expect(lines.length).toBeGreaterThan(1);
+    expect(new Set(lines.map(({ transactionId }) => transactionId))).toEqual(new Set([orderId]));
+    expect(logs.some(({ replayable }) => replayable)).toBe(true);
+    const text = JSON.stringify(logs);
+    const { config } = provider;
+    const definition = GATEWAYS.findGateway(provider.provider);
+    const secrets = definition?.fields.filter(({ kind }) => kind === 'secret') ?? [];
+    for (const hidden of [
+      ...[
+        'Quirina',
+        'Zefferelli',
+        'Wombat',
+        'Xanthop',
+        'Brobding',
+        'QZ9',
+        '900123',
+        '@shop.example',
+      ],
+      ...secrets.flatMap(({ name }) => config[name] ?? []),
+    ]) {
+      expect(text).not.toContain(hidden);
+    }
   });
 
-  test('who pays and never comes back has ordered: the webhook tells', async () => {
-    const paying = await openShop();
-    const payment = await customerAtPage(paying);
-    await payment.act('pay');
-    await paying.settle();
-    expect(await storedStatus(paying.shop, payment)).toMatch(/^(paid|processing)$/);
-  });
+  if (!isOneOfItsKind(provider)) return;
 
   test('an abandoned payment puts the products back on sale, and the cart stays', async () => {
     const paying = await openShop();
@@ -118,70 +165,27 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(await stockOf(shop, payment.product)).toBe(10);
   });
 
-  test('the log tells which order each line is about, and nothing about people', async () => {
+  test('webhooks that come twice, and in the wrong order, place one order', async () => {
     const paying = await openShop();
-    const { shop, owner, standIn } = paying;
-    const product = await shop.addProduct({ price: '10.00', stock: 10 });
-    const cart = [{ product, quantity: 2 }];
-    const customer = await shop.customer({ firstName: 'Quirina', lastName: 'Zefferelli', cart });
-    await shop.pretend('addresses', {
-      name: 'Quirina Zefferelli',
-      street: '77 Wombatlane',
-      city: 'Xanthopolis',
-      state: 'Brobdingnag',
-      zipCode: 'QZ9 8XY',
-      phone: '+44 7700 900123',
-    });
-    const payment = await beginToPay(paying, customer, product);
+    const { shop, standIn } = paying;
+    standIn.hold();
+    const payment = await customerAtPage(paying);
     await payment.act('pay');
     await payment.look();
-    standIn.settle();
-    await askNow(shop);
-    await owner.call(
-      orderRecordsApi.refund(
-        { id: payment.orderId },
-        {
-          amount: '5.00',
-          reason: 'Quirina Zefferelli called from 900123',
-        },
-      ),
-    );
-    await shop.runJobs();
+    // Each way with two of the four.
+    const responses = await standIn.deliver(provider.traits?.newPages ? 'reversed' : 'twice');
+    expect(new Set(responses)).toEqual(new Set([200]));
     await paying.settle();
-    const logs = await agreed(owner.call(paymentLogsApi.list({ limit: 100 })));
-    // Signing in and verifying a signature are about no order.
-    const free = /oauth2|verify-webhook-signature/;
-    const lines = logs.filter(({ action }) => !free.test(action));
-    const own = lines.filter((line) => JSON.stringify(line).includes(payment.attemptId));
-    expect(new Set(own.map(({ transactionId }) => transactionId))).toEqual(
-      new Set([payment.orderId]),
+    const { customer, product } = payment;
+    expect(await shop.stored('orders', { userId: customer.id })).toHaveLength(1);
+    expect(await stockOf(shop, product)).toBe(8);
+    expect((await mailTo(shop, customer)).filter((kind) => kind === 'order-placed').length).toBe(
+      (await payment.look()).status === 'paid' ? 1 : 0,
     );
-    const orders = await shop.stored('orders');
-    const known = new Set<string | null>(orders.map(({ id }) => id));
-    expect(lines.filter(({ transactionId }) => !known.has(transactionId))).toEqual([]);
-    expect(logs.some(({ replayable }) => replayable)).toBe(true);
-    const text = JSON.stringify(logs);
-    const { config } = provider;
-    const definition = GATEWAYS.findGateway(provider.provider);
-    const secrets = definition?.fields.filter(({ kind }) => kind === 'secret') ?? [];
-    for (const hidden of [
-      ...[
-        'Quirina',
-        'Zefferelli',
-        'Wombat',
-        'Xanthop',
-        'Brobding',
-        'QZ9',
-        '900123',
-        '@shop.example',
-      ],
-      ...secrets.flatMap(({ name }) => config[name] ?? []),
-    ]) {
-      expect(text).not.toContain(hidden);
-    }
   });
 
-  if (!isOneOfItsKind(provider)) return;
+  // The core does the same for all: with a page that is closed and one that is not, and that is made once and anew each time.
+  if (!['stripe', 'authorize_net'].includes(provider.provider)) return;
 
   test('without a webhook the provider is asked, and nobody but the customer sees the payment', async () => {
     const paying = await openShop();
@@ -200,24 +204,6 @@ describe.each(STAND_INS)('$provider', (provider) => {
     await payment.act('pay');
     await askNow(paying.shop);
     expect(await storedStatus(paying.shop, payment)).toMatch(/^(paid|processing)$/);
-  });
-
-  test.each(['twice', 'reversed'] as const)('webhooks %s place one order', async (order) => {
-    const paying = await openShop();
-    const { shop, standIn } = paying;
-    standIn.hold();
-    const payment = await customerAtPage(paying);
-    await payment.act('pay');
-    await payment.look();
-    const responses = await standIn.deliver(order);
-    expect(new Set(responses)).toEqual(new Set([200]));
-    await paying.settle();
-    const { customer, product } = payment;
-    expect(await shop.stored('orders', { userId: customer.id })).toHaveLength(1);
-    expect(await stockOf(shop, product)).toBe(8);
-    expect((await mailTo(shop, customer)).filter((kind) => kind === 'order-placed').length).toBe(
-      (await payment.look()).status === 'paid' ? 1 : 0,
-    );
   });
 
   test('an unpaid order’s products go back on sale after 30 minutes', async () => {
@@ -267,6 +253,8 @@ describe.each(STAND_INS)('$provider', (provider) => {
     expect(paying.standIn.payments.size).toBe(before + 1);
     expect(await stockOf(paying.shop, product)).toBe(9);
   });
+
+  if (provider.provider !== 'stripe') return;
 
   test('nothing is lost while the provider is down', async () => {
     const paying = await openShop();

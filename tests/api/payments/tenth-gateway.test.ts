@@ -31,7 +31,7 @@ const extension = defineExtension({
 
 const extensions = [extension];
 
-test('a gateway that an extension brings is set up, tried, paid with and refunded', async () => {
+test('a gateway that an extension brings is set up, tried, paid with and refunded, and what it left behind reads where it is gone', async () => {
   await using paying = await payingShop(fernpayStandIn, { extensions });
   const { standIn, owner } = paying;
   const { id, ...method } = await methodOf(owner, 'fernpay');
@@ -70,31 +70,29 @@ test('a gateway that an extension brings is set up, tried, paid with and refunde
     owner.call(paymentLogsApi.list({ provider: 'fernpay', type: 'refund' })),
   );
   expect(logs).toMatchObject([{ providerName: 'Fernpay' }]);
-});
 
-test('what a provider left behind still reads where its extension is gone, and nobody pays by it', async () => {
-  await using paying = await payingShop(fernpayStandIn, { extensions });
+  // What it left behind still reads where its extension is gone, and nobody pays by it.
   const paid = await customerAtPage(paying);
   await paid.act('pay');
   await paying.settle();
   const open = await customerAtPage(paying);
   await paying.standIn[Symbol.asyncDispose]();
   const shop = await paying.another({ extensions: [] });
-  const owner = await asAdmin(shop);
+  const later = await asAdmin(shop);
 
-  const method = await methodOf(owner, 'fernpay');
-  expect(method).toMatchObject({ name: 'Fernpay', kind: 'gateway', isActive: true, fields: [] });
-  const known = await agreed(owner.call(paymentMethodsApi.listProviders()));
-  expect(known.map(({ value }) => value)).not.toContain('fernpay');
-  const { orderId } = paid;
+  const left = await methodOf(later, 'fernpay');
+  expect(left).toMatchObject({ name: 'Fernpay', kind: 'gateway', isActive: true, fields: [] });
+  const stillKnown = await agreed(later.call(paymentMethodsApi.listProviders()));
+  expect(stillKnown.map(({ value }) => value)).not.toContain('fernpay');
+  const paidId = paid.orderId;
   const { amount, paymentAttempts } = await agreed(
-    owner.call(orderRecordsApi.find({ id: orderId })),
+    later.call(orderRecordsApi.find({ id: paidId })),
   );
   expect(paymentAttempts).toMatchObject([{ provider: 'fernpay', providerName: 'fernpay' }]);
-  const [log] = await agreed(owner.call(paymentLogsApi.list({ provider: 'fernpay' })));
+  const [log] = await agreed(later.call(paymentLogsApi.list({ provider: 'fernpay' })));
   expect(log).toMatchObject({ provider: 'fernpay', providerName: 'fernpay' });
 
-  const corrected = (change: object) => owner.call(transactionsApi.change({ id: orderId }, change));
+  const corrected = (change: object) => later.call(transactionsApi.change({ id: paidId }, change));
   expect(
     await agreed(corrected({ payerName: 'Ada King', paymentChannel: 'fernpay' })),
   ).toMatchObject({
@@ -107,20 +105,20 @@ test('what a provider left behind still reads where its extension is gone, and n
     body: { fields: { paymentChannel: 'Not one of the choices' } },
   });
 
-  await agreed(owner.call(orderRecordsApi.refund({ id: orderId }, { amount })));
-  const { refunds } = await agreed(owner.call(orderRecordsApi.find({ id: orderId })));
+  await agreed(later.call(orderRecordsApi.refund({ id: paidId }, { amount })));
+  const { refunds } = await agreed(later.call(orderRecordsApi.find({ id: paidId })));
   expect(refunds).toMatchObject([{ status: 'by_hand' }]);
 
   const customer = await shop.customer({ cart: [await shop.addProduct({ stock: 1 })] });
   expect((await customer.call(activeMethodApi.findPaymentMethod())).status).toBe(404);
   const refused = { status: 409, body: { code: 'payment_method_unavailable' } };
   expect(await customer.call(payingApi.start({ amount: '1.00' }))).toMatchObject(refused);
-  expect(await owner.call(paymentMethodsApi.test({ id: method.id }))).toMatchObject(refused);
+  expect(await later.call(paymentMethodsApi.test({ id: left.id }))).toMatchObject(refused);
   const webhook = paymentWebhooksApi.receive({ provider: 'fernpay' });
   expect((await shop.visitor().call({ ...webhook, body: {} })).status).toBe(404);
 
   const switched = (isActive: boolean) =>
-    owner.call(paymentMethodsApi.change({ id: method.id }, { isActive }));
+    later.call(paymentMethodsApi.change({ id: left.id }, { isActive }));
   await agreed(switched(false));
   expect(await switched(true)).toMatchObject(refused);
 

@@ -65,7 +65,7 @@ const LISTS: [string, Kept, object, object, () => Call<object[]>][] = [
 ];
 
 test.each(LISTS)(
-  '%s: the shop shows at once what is added, changed, switched off and deleted',
+  '%s: the shop shows at once what is added, changed, switched off, deleted and put in another order',
   async (_, kept, fields, change, shown) => {
     await using shop = await testShop();
     const owner = await signedInAdmin(shop);
@@ -101,6 +101,37 @@ test.each(LISTS)(
     for (const response of [await owner.call(save(change)), await owner.call(kept.remove(added))]) {
       expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
+
+    // Reordering is one call with all entries, and one line in the audit log.
+    for (const platform of kept === socialMediaLinks ? ['One', 'Two', 'Three'] : []) {
+      const link = { platform, url: 'https://x.example/us', icon: 'FaTwitter' };
+      await owner.call(odd(socialMediaLinks.add)(link));
+    }
+    const order = async () => (await owner.call(kept.list())).body.map(({ id }) => id);
+    const first = (await order()).toSorted();
+    const lines = () => auditLines(shop, '%.ordered');
+    for (const wanted of [first, first.toReversed()]) {
+      expect((await owner.call(kept.order({ ids: wanted }))).status).toBe(200);
+      expect(await order()).toEqual(wanted);
+    }
+    expect(await lines()).toHaveLength(2);
+    const stranger = '0a1b2c3d-0000-4000-8000-00000000abcd';
+    for (const ids of [
+      first.slice(1),
+      [...first, stranger],
+      [stranger, ...first.slice(1)],
+      [...first.slice(1), first[1]],
+    ]) {
+      expect(await owner.call(odd(kept.order)({ ids }))).toMatchObject({
+        status: 409,
+        body: { code: 'changed_meanwhile' },
+      });
+    }
+    expect((await owner.call(kept.order({ ids: ['first'] }))).status).toBe(400);
+    expect(await order()).toEqual(first.toReversed());
+    expect(await lines()).toHaveLength(2);
+    const reader = await signedInAdmin(shop, 'rita', 'read-only');
+    expect((await reader.call(kept.order({ ids: first }))).status).toBe(403);
   },
 );
 
@@ -125,52 +156,6 @@ test('the shop shows a list in the order that the owner gave it', async () => {
   ]);
 });
 
-test.each(LISTS)(
-  '%s: reordering is one call with all entries, and one line in the audit log',
-  async (_, kept) => {
-    await using shop = await testShop();
-    const owner = await signedInAdmin(shop);
-    for (const platform of kept === socialMediaLinks ? ['One', 'Two', 'Three'] : []) {
-      const link = { platform, url: 'https://x.example/us', icon: 'FaTwitter' };
-      await owner.call(odd(socialMediaLinks.add)(link));
-    }
-    const order = async () => (await owner.call(kept.list())).body.map(({ id }) => id);
-    const first = (await order()).toSorted();
-    const lines = () => auditLines(shop, '%.ordered');
-
-    for (const wanted of [first, first.toReversed()]) {
-      expect((await owner.call(kept.order({ ids: wanted }))).status).toBe(200);
-      expect(await order()).toEqual(wanted);
-    }
-    expect(await lines()).toHaveLength(2);
-
-    const stranger = '0a1b2c3d-0000-4000-8000-00000000abcd';
-    for (const ids of [
-      first.slice(1),
-      [...first, stranger],
-      [stranger, ...first.slice(1)],
-      [...first.slice(1), first[1]],
-    ]) {
-      expect(await owner.call(odd(kept.order)({ ids }))).toMatchObject({
-        status: 409,
-        body: { code: 'changed_meanwhile' },
-      });
-    }
-    expect((await owner.call(kept.order({ ids: ['first'] }))).status).toBe(400);
-    expect(await order()).toEqual(first.toReversed());
-    expect(await lines()).toHaveLength(2);
-
-    const reader = await signedInAdmin(shop, 'rita', 'read-only');
-    expect((await reader.call(kept.order({ ids: first }))).status).toBe(403);
-  },
-);
-
-test('pages cannot be reordered', async () => {
-  await using shop = await testShop();
-  const owner = await signedInAdmin(shop);
-  expect((await owner.call(pages.order({ ids: [] }))).status).toBe(400);
-});
-
 test('of two simultaneous reorderings one is kept as a whole', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
@@ -181,6 +166,8 @@ test('of two simultaneous reorderings one is kept as a whole', async () => {
   );
   expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(wanted).toContainEqual((await owner.call(navigation.list())).body.map(({ id }) => id));
+  // Pages have no order.
+  expect((await owner.call(pages.order({ ids: [] }))).status).toBe(400);
 });
 
 const LINK = { title: 'Jobs', url: '/jobs' };
@@ -256,7 +243,7 @@ const FOOTER_MESSAGES = {
   phoneNumber: 'Phone number is required',
 };
 
-test('each text of the footer is needed, and a change of one leaves the others', async () => {
+test('each text of the footer is needed, a change of one leaves the others, and changes at a time all last', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const { version, ...before } = (await owner.call(contentAdminApi.readFooter())).body;
@@ -280,11 +267,8 @@ test('each text of the footer is needed, and a change of one leaves the others',
   expect(changed).toEqual({ ...after, version: expect.any(String) });
   expect(changed.version).not.toBe(version);
   expect((await shop.visitor().call(contentApi.readFooter())).body).toEqual(after);
-});
 
-test('changes of two texts of the footer at a time both last', async () => {
-  await using shop = await testShop();
-  const owner = await signedInAdmin(shop);
+  // Changes at a time all last.
   const changes = Object.keys(FOOTER_MESSAGES).map((name) => [name, `new ${name}`] as const);
   await Promise.all(
     changes.map(([name, text]) => owner.call(contentAdminApi.changeFooter({ [name]: text }))),
@@ -405,24 +389,22 @@ test('a section’s Markdown comes as blocks, in the preview as in the shop, and
   expect(body.content.sections).toMatchObject(shown);
 });
 
-test.each(['*a_ ', '_*', '[a](', '- - a\n', '***a', '[a](b)'])(
-  'text that keeps parsers busy is saved and shown like any other: %j',
-  async (unit) => {
-    const shop = await fileShop();
-    const owner = await signedInAdmin(shop);
-    const content = unit.repeat(19_999 / unit.length);
-    const sections = Array.from({ length: 4 }, () => ({ heading: 'Part', content }));
-    const slug = `busy-${Buffer.from(unit).toString('hex')}`;
-    const saved = await owner.call(pages.add({ ...guide(slug), content: { sections } }));
-    expect(saved.status).toBe(200);
-    const { status, body } = await shop.visitor().call(contentApi.findPage({ slug }));
-    expect(status).toBe(200);
-    expect(body.content.sections).toHaveLength(4);
-  },
-);
+test('text that keeps parsers busy is saved and shown like any other', async () => {
+  const shop = await fileShop();
+  const owner = await signedInAdmin(shop);
+  const units = ['*a_ ', '_*', '[a](', '- - a\n', '***a', '[a](b)'];
+  const sections = units.map((unit) => ({
+    ...{ heading: 'Part', content: unit.repeat(19_999 / unit.length) },
+  }));
+  const saved = await owner.call(pages.add({ ...guide('busy'), content: { sections } }));
+  expect(saved.status).toBe(200);
+  const { status, body } = await shop.visitor().call(contentApi.findPage({ slug: 'busy' }));
+  expect(status).toBe(200);
+  expect(body.content.sections).toHaveLength(units.length);
+});
 
 test('a list within lists without end does not keep the shop busy', async () => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const owner = await signedInAdmin(shop);
   const sections = [{ heading: '', content: `${'- '.repeat(9_000)}x` }];
   const { body } = await owner.call(contentAdminApi.previewPage({ sections }));

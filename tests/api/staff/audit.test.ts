@@ -117,44 +117,41 @@ const EXPORTS = [
   ['products', bulkApi.download({ search: 'luna' }), 200],
 ] as const;
 
-test.each(EXPORTS)(
-  'an export of %s is written down with its count and filters; who may only read gets no names',
-  async (kind, call, forReaders) => {
-    await using shop = await testShop();
-    await customerWithOrder(shop, await shop.addProduct());
-    const owner = await signedInAdmin(shop);
-    for (const role of ['read-only', 'support'] as const) {
-      const staffMember = await signedInAdmin(shop, role, role);
-      expect((await staffMember.call(call)).status).toBe(forReaders);
-    }
-    const { status, headers } = await signedInAdmin(shop, 'max', 'manager').then((manager) =>
-      manager.call(call),
-    );
-    expect(status).toBe(200);
-    const [, fileName] = /filename="(.+)"/.exec(String(headers['content-disposition'])) ?? [];
-    const { body } = await owner.call(auditApi.list({ object: 'export', by: 'max' }));
-    expect(body).toMatchObject([
-      { action: `export.${kind}`, objectId: fileName, after: { count: expect.any(Number) } },
-    ]);
-    const [, query] = call.url.split('?');
-    for (const [name, value] of new URLSearchParams(query)) {
-      expect(body[0]?.after).toHaveProperty(
-        name,
-        name === 'payment' || name === 'level' ? [value] : value,
-      );
-    }
-    expect((await verifyAudit(shop.database)).touched).toBeNull();
-  },
-);
-
-test('an export of orders counts those that its filters find', async () => {
+test('an export is written down with its count and filters; who may only read gets no names', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
   for (let n = 0; n < 2; n++) await customerWithOrder(shop, product);
   const owner = await signedInAdmin(shop);
+  const readers = [
+    await signedInAdmin(shop, 'read-only', 'read-only'),
+    await signedInAdmin(shop, 'support', 'support'),
+  ];
+  const manager = await signedInAdmin(shop, 'max', 'manager');
+  for (const [kind, call, forReaders] of EXPORTS) {
+    for (const reader of readers) {
+      expect([kind, (await reader.call(call)).status]).toEqual([kind, forReaders]);
+    }
+    const { status, headers } = await manager.call(call);
+    expect([kind, status]).toEqual([kind, 200]);
+    const [, fileName] = /filename="(.+)"/.exec(String(headers['content-disposition'])) ?? [];
+    const [line] = (await owner.call(auditApi.list({ object: 'export', by: 'max' }))).body;
+    expect(line).toMatchObject({
+      ...{ action: `export.${kind}`, objectId: fileName },
+      after: { count: expect.any(Number) },
+    });
+    const [, query] = call.url.split('?');
+    for (const [name, value] of new URLSearchParams(query)) {
+      expect(line?.after).toHaveProperty(
+        name,
+        name === 'payment' || name === 'level' ? [value] : value,
+      );
+    }
+  }
+  expect((await verifyAudit(shop.database)).touched).toBeNull();
+
   await owner.call(orderRecordsApi.download());
   await owner.call(orderRecordsApi.download({ fulfilment: 'delivered' }));
-  const { body } = await owner.call(auditApi.list({ object: 'export' }));
+  const { body } = await owner.call(auditApi.list({ object: 'export', by: 'admin' }));
   expect(body).toMatchObject([
     { after: { count: 0, fulfilment: ['delivered'] } },
     { after: { count: 2 } },
@@ -209,7 +206,7 @@ test('audit lines written at the same moment form one unbroken chain', async () 
   expect(await verifyAudit(shop.database)).toMatchObject({ lines: 24, touched: null });
 });
 
-test.each([
+const TAMPERINGS = [
   ['a changed value', `update audit_values set after = '{"name": "A", "price": 9}' where id = 3`],
   ['a changed address', `update audit_values set address = '198.51.100.1' where id = 3`],
   ['another person', `update audit_log set by_id = 'somebody' where id = 3`],
@@ -220,17 +217,25 @@ test.each([
     `update audit_log set action = 'newsletter.admired' where id = 2;
      update audit_log l set chain = audit_chain((select chain from audit_log where id = 1), l) where id = 2`,
   ],
-])('tampering with the audit log is detected: %s', async (_, tampering) => {
+] as const;
+
+test('tampering with the audit log is detected', async () => {
   await using shop = await testShop();
   await addLines(shop, 5);
   expect((await verifyAudit(shop.database)).touched).toBeNull();
-  await shop.write(async (tx) => {
-    await tx.query('alter table audit_log disable trigger user');
-    await tx.query('alter table audit_values disable trigger user');
-    for (const statement of tampering.split(';')) await tx.query(statement);
-  });
-  const { touched } = await verifyAudit(shop.database);
-  expect(touched?.id).toBe(tampering.includes('delete') ? 4 : 3);
+  for (const [what, tampering] of TAMPERINGS) {
+    const undone = new Error('undone');
+    const tampered = shop.write(async (tx) => {
+      await tx.query('alter table audit_log disable trigger user');
+      await tx.query('alter table audit_values disable trigger user');
+      for (const statement of tampering.split(';')) await tx.query(statement);
+      const { touched } = await verifyAudit(tx);
+      expect([what, touched?.id]).toEqual([what, tampering.includes('delete') ? 4 : 3]);
+      throw undone;
+    });
+    await expect(tampered).rejects.toBe(undone);
+  }
+  expect((await verifyAudit(shop.database)).touched).toBeNull();
 });
 
 test('deleting a customer removes what the audit log says about them, and the chain stays valid', async () => {
