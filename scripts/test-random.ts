@@ -10,7 +10,8 @@ const rounds = Number(process.argv[2] ?? 1);
 
 const files: string[] = [];
 for await (const file of glob('{src,demo,tests}/**/*.test.{ts,tsx}')) {
-  if (/'fast-check'|search-contract/.test(await readFile(file, 'utf8'))) files.push(file);
+  if (/'fast-check'|search-contract|random-size/.test(await readFile(file, 'utf8')))
+    files.push(file);
 }
 
 const failed: number[] = [];
