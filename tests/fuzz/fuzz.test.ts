@@ -13,7 +13,7 @@ import { KnownThings } from './known-things.ts';
 import { type Asked, Requests, type Target } from './requests.ts';
 
 /** `npm run fuzz -- --requests N --seed S` says others. */
-const { FUZZ_REQUESTS = '3200', FUZZ_SEED = '1799003020' } = process.env;
+const { FUZZ_REQUESTS = '1600', FUZZ_SEED = '1799003020' } = process.env;
 const REQUESTS = Number(FUZZ_REQUESTS);
 
 const Method = z.enum(['GET', 'POST', 'PUT', 'DELETE']);
@@ -131,8 +131,8 @@ test(
       ].join('\n'),
     );
     expect([...wrong.values()]).toEqual([]);
-    // In the gate each is tried a dozen times as it should be made: some never come by what they need.
-    expect(agreed.size / targets.length).toBeGreaterThan(0.6);
+    // In the gate each is made three times, hostile ones included: some never come by what they need.
+    expect(agreed.size / targets.length).toBeGreaterThan(0.45);
     expect(heapMb).toBeLessThan(MOST_GROWTH_MB);
     expect(rssMb).toBeLessThan(MOST_GROWTH_MB);
   },

@@ -16,7 +16,7 @@ test.each(RECIPES)('$page has 40 lines at most', ({ lines }: Recipe) => {
   expect(lines).toBeLessThanOrEqual(MOST_LINES);
 });
 
-describe('carried out one after another in a copy of the repository', () => {
+describe('carried out one after another in a copy of the repository, in a folder whose name has a space', () => {
   let outcome: Outcome;
   beforeAll(async () => {
     outcome = await carryOut(RECIPES);
@@ -26,7 +26,7 @@ describe('carried out one after another in a copy of the repository', () => {
     expect(outcome.faults[page]).toEqual([]);
   });
 
-  test('the checks and the recipes’ own tests have nothing to complain of', () => {
+  test('the checks, the build of the pages and the recipes’ own tests have nothing to complain of', () => {
     expect(outcome.said).toBe('');
   });
 });

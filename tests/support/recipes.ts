@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import {
   copyFile,
   cp,
@@ -12,6 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
+import { isRandomRun } from './random-size.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 /** The recipes of docs/, and how each is carried out in a copy of the repository (CONTRIBUTING.md). */
@@ -35,10 +37,17 @@ export interface Recipe {
 /** What Vite writes when there is a page more. */
 const ROUTES = 'src/web/routeTree.gen.ts';
 
-/** As a build would, in a tenth of its time. */
-const WRITE_ROUTES = `import { createServer } from 'vite';
-  const server = { middlewareMode: true, ws: false, watch: null };
-  await (await createServer({ logLevel: 'error', server })).close();`;
+/** What the checker of types has found out already, before the recipes. */
+const TYPES_SEEN = '.cache/types.tsbuildinfo';
+
+/**
+ * It looks at what the recipes change, and at what imports that; in random runs also at all that hangs on it by others.
+ * Packages count as being in the copy, where they have been seen.
+ */
+const TYPES = [
+  ...['-p', '.', '--checkers', '1', '--preserveSymlinks'],
+  ...(isRandomRun ? [] : ['--assumeChangesOnlyAffectDirectDependencies']),
+];
 
 const BLOCK = /^( *)```(\w+)(?: (\S+)(?: after "([^\n]+)")?)?\n(.*?)^ *```$/gms;
 
@@ -91,7 +100,9 @@ export interface Outcome {
 
 /** Carries out all recipes in one copy, then runs the checks and the recipes' own tests there. */
 export async function carryOut(recipes: readonly Recipe[]): Promise<Outcome> {
-  const folder = await scratchFolder('recipes');
+  const whole = await scratchFolder('recipes');
+  // Its pages are built there, too, as in the folder of whoever gives theirs such a name.
+  const folder = join(whole, 'my own shop');
   try {
     await copyRepository(folder);
     const faults: Outcome['faults'] = {};
@@ -124,7 +135,7 @@ export async function carryOut(recipes: readonly Recipe[]): Promise<Outcome> {
     }
     return { faults, said };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(whole, { recursive: true, force: true });
   }
 }
 
@@ -138,6 +149,9 @@ async function copyRepository(folder: string): Promise<void> {
     if (gone.has(file)) continue;
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await copyFile(join(ROOT, file), join(folder, file));
+  }
+  if (existsSync(join(ROOT, TYPES_SEEN))) {
+    await cp(join(ROOT, TYPES_SEEN), join(folder, TYPES_SEEN));
   }
   // One by one, so that what is kept in .cache and its like stays in the copy.
   await mkdir(join(folder, 'node_modules'));
@@ -216,23 +230,29 @@ async function check(folder: string, files: string[]): Promise<string> {
   const style = await run(folder, biome, 'check', '--write', '--error-on-warnings', ...sources);
   const tables = await run(folder, 'scripts/rule-tables.ts');
   if (tables) return tables;
-  const routes = await run(folder, '--input-type=module', '--eval', WRITE_ROUTES);
-  if (routes) return routes;
+  // The pages' build writes the routes, and the mail templates.
+  const build = await run(folder, 'scripts/prepare.mjs', 'pages');
+  if (build) return build;
   const tests = sources.filter((file) => /\.test\.tsx?$/.test(file));
   const said = await Promise.all([
     // The style is checked, and the tables are written just now.
-    run(folder, 'scripts/check.ts', '--without', 'style', '--without', 'tables of rules'),
+    run(folder, 'scripts/check.ts', ...['style', 'tables of rules', 'types'].flatMap(left)),
+    run(folder, 'node_modules/typescript/bin/tsc', ...TYPES),
     run(
       folder,
       'node_modules/vitest/vitest.mjs',
       'run',
       '--project=unit',
       '--project=api',
+      // Each further one would load the whole shop for a test or two.
+      '--maxWorkers=1',
       ...tests,
     ),
   ]);
   return style + said.join('');
 }
+
+const left = (check: string) => ['--without', check];
 
 /** Runs a Node.js program in the folder. @returns what it said, where it failed */
 async function run(folder: string, ...args: string[]): Promise<string> {

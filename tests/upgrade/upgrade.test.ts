@@ -11,6 +11,7 @@ import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { emptyShop, ownFolder } from '../support/backups.ts';
 import { cardsInAll, papersOf, wrongPromotions } from '../support/books.ts';
 import { agreed, payingShop } from '../support/payments.ts';
+import { isRandomRun } from '../support/random-size.ts';
 import { takingsAgree } from '../support/takings.ts';
 import { anotherProcess, SECRET_KEY, type TestShop } from '../support/test-shop.ts';
 import { liveALife } from './life.ts';
@@ -90,31 +91,36 @@ const MAY_BE_EMPTY = [
   'webhook_deliveries',
 ];
 
-test('a life has something of everything that a shop keeps, and all of it is in the backup', async () => {
-  await using folder = await ownFolder();
-  await using paying = await payingShop(stripeStandIn, {
-    connections: 6,
-    env: { DATA_DIR: folder.path },
-  });
-  const { shop } = paying;
-  await liveALife(paying);
-  const tables = await shop.sql<{ name: string; rows: number }>(
-    `select relname as name, (xpath('/row/count/text()', query_to_xml(
+const { UPGRADE_SHOP } = process.env;
+
+// It is lived for the next release, and in random runs; what the last one left behind is read each time.
+test.runIf(UPGRADE_SHOP || isRandomRun)(
+  'a life has something of everything that a shop keeps, and all of it is in the backup',
+  async () => {
+    await using folder = await ownFolder();
+    await using paying = await payingShop(stripeStandIn, {
+      connections: 6,
+      env: { DATA_DIR: folder.path },
+    });
+    const { shop } = paying;
+    await liveALife(paying);
+    const tables = await shop.sql<{ name: string; rows: number }>(
+      `select relname as name, (xpath('/row/count/text()', query_to_xml(
        'select count(*) from ' || quote_ident(relname), false, true, '')))[1]::text::int as rows
      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
-  );
-  const empty = tables.filter(({ rows }) => rows === 0).map(({ name }) => name);
-  expect(empty.filter((name) => !MAY_BE_EMPTY.includes(name))).toEqual([]);
-  const read = await readAloud(shop);
-  const { name } = await shop.shop.backups.make();
-  const file = join(folder.path, 'backups', name);
-  await using next = await restored(file);
-  expect(await readAloud(next.shop)).toEqual(read);
-  const { UPGRADE_SHOP } = process.env;
-  if (!UPGRADE_SHOP) return;
-  await writeFile(join(HERE, `${UPGRADE_SHOP}.backup`), await readFile(file));
-  await writeFile(join(HERE, `${UPGRADE_SHOP}.json`), `${JSON.stringify(read, null, 1)}\n`);
-});
+    );
+    const empty = tables.filter(({ rows }) => rows === 0).map(({ name }) => name);
+    expect(empty.filter((name) => !MAY_BE_EMPTY.includes(name))).toEqual([]);
+    const read = await readAloud(shop);
+    const { name } = await shop.shop.backups.make();
+    const file = join(folder.path, 'backups', name);
+    await using next = await restored(file);
+    expect(await readAloud(next.shop)).toEqual(read);
+    if (!UPGRADE_SHOP) return;
+    await writeFile(join(HERE, `${UPGRADE_SHOP}.backup`), await readFile(file));
+    await writeFile(join(HERE, `${UPGRADE_SHOP}.json`), `${JSON.stringify(read, null, 1)}\n`);
+  },
+);
 
 test.each(RELEASES)(
   'a shop that %s left behind starts with this program: every sum, the audit log and every text are the same',
