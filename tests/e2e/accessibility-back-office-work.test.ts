@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { test, vi } from 'vitest';
 import * as contactApi from '../../src/modules/contact/endpoints.ts';
-import * as emailKeyApi from '../../src/modules/mail/email-key-endpoints.ts';
 import * as mailApi from '../../src/modules/mail/endpoints.ts';
 import type { OutboxEntry } from '../../src/modules/mail/schema.ts';
 import * as subscribersApi from '../../src/modules/newsletter/admin-endpoints.ts';
 import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
+import { triesOf } from '../support/random-size.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { check, checkOpen, DESKTOP, PHONE } from './axe.ts';
 import { openBackOffice, unfold } from './back-office.ts';
@@ -15,6 +15,17 @@ import { buy } from './customer.ts';
 import { press, SLUG } from './screens.ts';
 
 openBrowser();
+
+/** All are made of the same fields: some of them, and in the random run all. */
+const DRAWERS: { path: string; button?: string | RegExp; name: string }[] = [
+  { path: '/admin/promotions?edit=new', name: 'Add Promotion' },
+  { path: '/admin/brands?edit=new', name: 'Add Brand' },
+  { path: '/admin/users', button: 'Add Staff Member', name: 'Add Staff Member' },
+  { path: '/admin/products/synonyms', button: 'Add Synonyms', name: 'Add Synonyms' },
+  { path: '/admin/products/filters', button: 'Add Filter', name: 'Add a Filter' },
+  { path: '/admin/redirects?edit=new', name: 'Add Redirect' },
+  { path: '/admin/products/reviews', button: /^Actions for the review/, name: 'Reply' },
+];
 
 const LONG = 'It leaks from the pod.\n'.repeat(40);
 
@@ -70,10 +81,6 @@ test.concurrent('axe finds nothing where orders, messages and mail are seen to',
   await openWithin(page, '/admin');
   await unfold(page, 'In all');
   await check(page, 'a dashboard with all of it unfolded', { widths: [PHONE] });
-  await openWithin(page, '/admin/newsletters?edit=new');
-  await press('Save Draft')(page);
-  await page.getByText('Please write a subject').first().waitFor();
-  await check(page, 'a newsletter that was refused', { widths: [PHONE] });
 });
 
 test.concurrent('axe finds nothing where a product, an account or a setting is changed, added or refused', async () => {
@@ -96,41 +103,20 @@ test.concurrent('axe finds nothing where a product, an account or a setting is c
     .waitFor();
   await check(page, 'a product that was refused');
   await press('Discard')(page);
-  await openWithin(page, '/admin/promotions?edit=new');
-  await checkOpen(page, 'Add Promotion');
 
   await page.emulateMedia({ colorScheme: 'dark' });
-  await openWithin(page, '/admin/products/synonyms');
-  await press('Add Synonyms')(page);
-  await checkOpen(page, 'Add Synonyms', [PHONE]);
-  await openWithin(page, '/admin/products/filters');
-  await press('Add Filter')(page);
-  await checkOpen(page, 'Add a Filter', [PHONE]);
-  await openWithin(page, '/admin/brands?edit=new');
-  await checkOpen(page, 'Add Brand', [PHONE]);
-  await openWithin(page, '/admin/redirects?edit=new');
-  await checkOpen(page, 'Add Redirect', [PHONE]);
-  await openWithin(page, '/admin/products/reviews');
-  await press(/^Actions for the review/)(page);
-  await page.getByRole('menuitem', { name: 'Reply' }).click();
-  await checkOpen(page, 'Reply', [PHONE]);
-  await openWithin(page, '/admin/users');
-  await press('Add Staff Member')(page);
-  await checkOpen(page, 'Add Staff Member', [PHONE]);
+  for (const { path, button, name } of triesOf({ fixed: DRAWERS.slice(0, 3), random: DRAWERS })) {
+    await openWithin(page, path);
+    if (button) await press(button)(page);
+    if (name === 'Reply') await page.getByRole('menuitem', { name }).click();
+    await checkOpen(page, name, [PHONE]);
+  }
 
   await openWithin(page, '/admin/account');
   await page.getByLabel('Your password').fill(ADMIN_PASSWORD);
   await press('Set Up')(page);
   await page.getByLabel('Code from the app').waitFor();
   await check(page, 'setting up a second factor', { widths: [PHONE] });
-  const key = { configured: true, source: 'database', lastUpdated: null, updatedBy: null };
-  await page.route(`${anyOf(emailKeyApi.change)}/status`, (route) => route.fulfill({ json: key }));
-  await openWithin(page, '/admin/mail/sending');
-  await unfold(page, 'Email sending');
-  await press('Update Key')(page);
-  await press('Save Key')(page);
-  await page.getByText('Please enter an API key').waitFor();
-  await check(page, 'a key that was refused', { widths: [PHONE] });
   await openWithin(page, '/admin/settings?tab=security');
   await page.getByLabel('Ask for a reCAPTCHA').check();
   await press('Save')(page);
