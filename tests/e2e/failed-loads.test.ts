@@ -6,14 +6,13 @@ import * as accountApi from '../../src/modules/customers/account-endpoints.ts';
 import * as addressesApi from '../../src/modules/customers/address-endpoints.ts';
 import * as authApi from '../../src/modules/customers/endpoints.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
-import * as offerApi from '../../src/modules/orders/paying/offer-endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import { triesOf } from '../support/random-size.ts';
 import { openBrowser, openHydrated, openWithin, visit } from './browser.ts';
 import { anyOf, ask } from './calls.ts';
-import { buyAndReceive, PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
+import { PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
-import { hydrateFooter, isFocused, openCart, openPage, press, SLUG } from './screens.ts';
+import { openPage, press, SLUG } from './screens.ts';
 
 openBrowser();
 
@@ -28,15 +27,6 @@ type Load = {
   texts: string[];
   /** The texts where the server says why; left out: that is not tried. */
   said?: string[];
-};
-
-/** Goes to a page from one that shares nothing with it, so that the browser loads its frame as well. */
-const comeFromBackOffice = (path: string) => async (page: Page) => {
-  await page.goto('/admin/login');
-  await page.getByLabel('Username').waitFor();
-  await page.evaluate((to) => history.pushState({}, '', to), path);
-  // The footer comes last and asks for the tariff as well: it would take away what is to be pressed.
-  await hydrateFooter(page);
 };
 
 const MANGO = '/product/mango-ice-nic-salt';
@@ -194,30 +184,6 @@ test.each(Object.entries(WALKS))(
   },
 );
 
-test('where the way to pay or the tariff cannot be loaded, the page says so, and the keyboard stays where it asked again', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await page.route(anyOf(ordersApi.listRates), FAILURES.cut);
-  await comeFromBackOffice(MANGO)(page);
-  await page.getByRole('tab', { name: 'Shipping' }).click();
-  await expectTexts(page, 'the tariff', ['Delivery prices could not be loaded.']);
-  await page.unroute(anyOf(ordersApi.listRates));
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Try Again' }).press('Enter');
-  await page.getByRole('tabpanel').getByText('Express').waitFor();
-  const heading = page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 });
-  await expect.poll(() => isFocused(heading)).toBe(true);
-
-  const offered = `${anyOf(offerApi.listOffered)}*`;
-  await page.route(offered, FAILURES.silent);
-  await openCart(page);
-  await press('Proceed to Checkout')(page);
-  await expectTexts(page, 'the way to pay', ['The payment method could not be loaded.']);
-  await page.unroute(offered);
-  await page.route(offered, FAILURES.said);
-  await openPage('/checkout')(page);
-  await expectTexts(page, 'the way to pay', [SAID]);
-});
-
 test('what could not be loaded is asked for again by a press: the listing, and on a phone what its filters count', async () => {
   await using visitor = await visit({ width: 360 });
   const { page } = visitor;
@@ -239,17 +205,10 @@ test('what could not be loaded is asked for again by a press: the listing, and o
   await sheet.getByRole('link', { name: /^Devices/ }).waitFor();
 });
 
-test('where the form of a review cannot be loaded, the page says so; whose session ended unnoticed is asked to sign in to write one', async () => {
+test('whose session ended unnoticed is asked to sign in to write a review', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await page.route('**/review-form*', FAILURES.cut);
-  const { username } = await buyAndReceive(page, SLUG);
-  await openPage(`/product/${SLUG}#reviews`)(page);
-  await page.getByText('The form could not be loaded.').waitFor();
-  await page.unroute('**/review-form*');
-  await press('Load the Page Again')(page);
-  await page.getByRole('heading', { name: 'Write a Review' }).waitFor();
-
+  const { username } = await signUp(page);
   await openPage(MANGO)(page);
   await page.getByRole('button', { name: 'Your account' }).waitFor();
   await ask(page, authApi.signOut());

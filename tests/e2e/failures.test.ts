@@ -8,6 +8,7 @@ import * as addressesApi from '../../src/modules/customers/address-endpoints.ts'
 import * as authApi from '../../src/modules/customers/endpoints.ts';
 import * as newsletterApi from '../../src/modules/newsletter/endpoints.ts';
 import * as ordersApi from '../../src/modules/orders/endpoints.ts';
+import * as offerApi from '../../src/modules/orders/paying/offer-endpoints.ts';
 import * as reviewsApi from '../../src/modules/reviews/endpoints.ts';
 import * as wishlistApi from '../../src/modules/wishlist/endpoints.ts';
 import { triesOf } from '../support/random-size.ts';
@@ -350,10 +351,21 @@ test.concurrent.each(SCREENS)('whoever calls in vain is told so: %s', async (scr
   }
 });
 
-test('a refused checkout leads where the server says; while the shop cannot reach its database, cart and checkout stay as they are, and the same press goes through afterwards', async () => {
+test('where the way to pay cannot be loaded, the checkout says so, and the keyboard stays where it asked again; a refused one leads where the server says; while the shop cannot reach its database, cart and checkout stay as they are, and the same press goes through afterwards', async () => {
   await using visitor = await visit();
   const { page } = visitor;
+  const offered = `${anyOf(offerApi.listOffered)}*`;
+  await page.route(offered, FAILURES.silent);
   await openCheckout(page);
+  const ways = page
+    .getByRole('alert')
+    .filter({ hasText: 'The payment method could not be loaded.' });
+  await ways.waitFor();
+  await page.unroute(offered);
+  await ways.getByRole('button', { name: 'Try Again' }).press('Enter');
+  await page.getByRole('main').getByText('Cash on Delivery').first().waitFor();
+  // The keyboard stays where it asked again, at the heading.
+  await page.waitForFunction(() => /^H[1-3]$/.test(document.activeElement?.tagName ?? ''));
   const order = anyOf(ordersApi.checkOut);
   const refusal = { message: SAID, code: 'said', redirectTo: '/dashboard/addresses' };
   await page.route(order, (route) => route.fulfill({ status: 422, json: refusal }));

@@ -4,6 +4,7 @@ import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { openBrowser, openWithin, visit } from './browser.ts';
 import { anyOf } from './calls.ts';
 import { buyAndReceive, findProduct, signUp } from './customer.ts';
+import { FAILURES } from './failing-api.ts';
 import { isFocused, NAME, openPage, press, SLUG, SOLD_OUT } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -214,7 +215,7 @@ test('specifications, reviews and the tariff are tabs for the arrow keys', async
     ]);
 });
 
-test('only whoever bought the product may review it, once', async () => {
+test('only whoever bought the product may review it, once, and where the form cannot be loaded the page says so', async () => {
   await using guest = await visit();
   await openPage(`/product/${SLUG}#reviews`)(guest.page);
   const invitation = guest.page.getByRole('link', { name: 'Sign in to write a review' });
@@ -228,7 +229,11 @@ test('only whoever bought the product may review it, once', async () => {
   await using buyer = await visit();
   const { page } = buyer;
   await buyAndReceive(page, SLUG);
+  await page.route('**/review-form*', FAILURES.cut);
   await openPage(`/product/${SLUG}#reviews`)(page);
+  await page.getByText('The form could not be loaded.').waitFor();
+  await page.unroute('**/review-form*');
+  await press('Load the Page Again')(page);
   const name = page.getByLabel('Name');
   await name.waitFor();
   await expect.poll(() => name.inputValue()).toBe('Ada B.');

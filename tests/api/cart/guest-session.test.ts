@@ -119,8 +119,9 @@ test('two different session ids in one call are refused, whatever it is about, a
       ].map(nameOf),
     ),
   );
+  const customer = await shop.customer();
   for (const call of calls) {
-    for (const someone of [shop.visitor(), await shop.customer()]) {
+    for (const someone of [shop.visitor(), customer]) {
       const response = await someone.call(call, { 'x-session-id': sessionId });
       expect(response, nameOf(call)).toMatchObject({
         status: 400,
