@@ -1,7 +1,6 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../src/kit/access.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import * as contentApi from '../../../src/modules/content/endpoints.ts';
 import * as mediaApi from '../../../src/modules/media/endpoints.ts';
@@ -185,18 +184,20 @@ test('nothing but the pixels is kept, the right way up', async () => {
   expect({ exif, icc, xmp, orientation }).toEqual({});
 });
 
-test.each([
-  ['manager', 201, 200],
-  ['fulfilment', 403, 403],
-  ['support', 403, 403],
-  ['read-only', 403, 403],
-] satisfies [Role, number, number][])('what a %s may upload', async (role, picture, logo) => {
+test('managers upload pictures; the others do not', async () => {
   const other = await fileShop();
-  const staffMember = await signedInAdmin(other, role, role);
   const file = await pictureFile();
-  expect((await uploadPicture(staffMember, file)).status).toBe(picture);
-  expect((await uploadPicture(staffMember, file, LOGO)).status).toBe(logo);
-  expect((await uploadPicture(staffMember, file, PAYMENT_LOGO)).status).toBe(logo);
+  for (const [role, picture, logo] of [
+    ['manager', 201, 200],
+    ['fulfilment', 403, 403],
+    ['support', 403, 403],
+    ['read-only', 403, 403],
+  ] as const) {
+    const staffMember = await signedInAdmin(other, role, role);
+    expect([role, (await uploadPicture(staffMember, file)).status]).toEqual([role, picture]);
+    expect((await uploadPicture(staffMember, file, LOGO)).status).toBe(logo);
+    expect((await uploadPicture(staffMember, file, PAYMENT_LOGO)).status).toBe(logo);
+  }
   expect((await uploadPicture(other.visitor(), file)).status).toBe(401);
 });
 

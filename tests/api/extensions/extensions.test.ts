@@ -171,18 +171,10 @@ test('the owner sets it up; what is odd is refused at the field, what was saved 
     .toBe('/api/x/notebook/break: a page is torn out');
 });
 
-test('its calls of the shop need the permissions that it uses', async () => {
-  const { shop, admin } = await shopWith(await notebook({ uses: [] }));
-  await using _ = shop;
-  await order(shop);
-  await shop.runJobs();
-  const shown = (await admin.call(extensionsApi.list())).body.at(-1);
-  expect(shown?.lastError).toBe('order.placed: The extension notebook doesn’t use orders.view.');
-});
-
-test('a table of the shop cannot be meant by its name alone', async () => {
-  const { shop } = await shopWith(
+test('its calls of the shop need the permissions that it uses, and a table of the shop cannot be meant by its name alone', async () => {
+  const { shop, admin } = await shopWith(
     await notebook({
+      uses: [],
       endpoints: ({ db }) => [
         answers(hello, async () => ({
           text: String((await db.query('select 1 from orders')).length),
@@ -191,6 +183,10 @@ test('a table of the shop cannot be meant by its name alone', async () => {
     }),
   );
   await using _ = shop;
+  await order(shop);
+  await shop.runJobs();
+  const shown = (await admin.call(extensionsApi.list())).body.at(-1);
+  expect(shown?.lastError).toBe('order.placed: The extension notebook doesn’t use orders.view.');
   expect((await shop.visitor().call(hello())).status).toBe(500);
 });
 

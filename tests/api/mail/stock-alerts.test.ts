@@ -86,7 +86,7 @@ test('customers with a closed account are not written to and keep waiting; guest
   expect(await told()).toEqual(['guest@shop.example', 'ada@shop.example']);
 });
 
-test('asking twice is asking once, and nothing says that it was known', async () => {
+test('asking twice is asking once, and nothing says that it was known; who asked under two addresses has one mail', async () => {
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const ada = await shop.customer({ username: 'ada' });
@@ -98,18 +98,12 @@ test('asking twice is asking once, and nothing says that it was known', async ()
   ]);
   for (const response of responses) expect(response).toMatchObject(ANSWER);
   expect(await alerts(shop)).toHaveLength(2);
-});
 
-test('a customer who asked under two addresses has one mail', async () => {
-  await using shop = await testShop();
-  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
-  const ada = await shop.customer({ username: 'ada' });
-  await ada.call(stockAlertsApi.add({ variantId }));
   await shop.pretend('customers', { email: 'new@shop.example' }, { id: ada.id });
   await ada.call(stockAlertsApi.add({ variantId }));
   await shop.setStock(variantId, 1);
   await notifyOfRestocked(shop.database);
-  expect(await shop.outbox()).toHaveLength(1);
+  expect((await shop.outbox()).filter(({ userId }) => userId === ada.id)).toHaveLength(1);
 });
 
 test('an alert for a variant that is in stock, or does not exist, is refused', async () => {
@@ -132,11 +126,10 @@ test('an alert for a variant that is in stock, or does not exist, is refused', a
   expect(await alerts(shop)).toEqual([]);
 });
 
-test.each([undefined, '', ' ', 'ada', 'ada@', 7, `${'a'.repeat(250)}@shop.example`])(
-  'a guest’s alert needs an e-mail address, not %j',
-  async (email) => {
-    const shop = await fileShop();
-    const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+test('a guest’s alert needs an e-mail address', async () => {
+  const shop = await fileShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  for (const email of [undefined, '', ' ', 'ada', 'ada@', 7, `${'a'.repeat(250)}@shop.example`]) {
     expect(await shop.guest().call(odd(stockAlertsApi.add)({ variantId, email }))).toMatchObject({
       status: 400,
       body: {
@@ -144,8 +137,8 @@ test.each([undefined, '', ' ', 'ada', 'ada@', 7, `${'a'.repeat(250)}@shop.exampl
         fields: { email: 'Please enter a valid email address' },
       },
     });
-  },
-);
+  }
+});
 
 test('the 11th wish within a minute is refused', async () => {
   await using shop = await testShop();
@@ -205,12 +198,12 @@ test('another variant’s return, or that of a deleted product, is no news', asy
 test('many are told in batches, each of them once, even by two processes at the same time', async () => {
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
-  await addStockAlerts(shop, variantId, manyAddresses(1201));
+  await addStockAlerts(shop, variantId, manyAddresses(601));
   await shop.setStock(variantId, 1);
   await Promise.all([notifyOfRestocked(shop.database), notifyOfRestocked(shop.database)]);
   await notifyOfRestocked(shop.database);
   const recipients = (await shop.outbox()).map(({ recipient }) => recipient);
-  expect([recipients.length, new Set(recipients).size]).toEqual([1201, 1201]);
+  expect([recipients.length, new Set(recipients).size]).toEqual([601, 601]);
   expect(await alerts(shop)).toEqual([]);
 });
 

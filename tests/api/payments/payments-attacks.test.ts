@@ -20,6 +20,7 @@ import {
   moneyKept,
   type PayingShop,
   payingShop,
+  payingShopOfSuite,
   queuePayments,
   stockOf,
   totalOf,
@@ -27,6 +28,9 @@ import {
 import { MANY_CONNECTIONS } from '../../support/shop-database.ts';
 import type { TestShop } from '../../support/test-shop.ts';
 import { odd, Visitor } from '../../support/visitor.ts';
+
+/** For those that look only at what they made themselves. */
+const openShop = payingShopOfSuite(stripeStandIn);
 
 /** What people try who want goods for less, other people's orders, or money back twice. */
 
@@ -52,7 +56,7 @@ test('the shop says what is paid, whatever the browser says', async () => {
 });
 
 test('what is put into the cart while paying is not paid for, and stays in the cart', async () => {
-  await using paying = await payingShop(stripeStandIn);
+  const paying = await openShop();
   const { shop } = paying;
   const payment = await customerAtPage(paying);
   const dear = await shop.addProduct({ price: '900.00', stock: 3 });
@@ -65,7 +69,7 @@ test('what is put into the cart while paying is not paid for, and stays in the c
 });
 
 test('providers send shoppers to the shop’s own address, whatever host was asked', async () => {
-  await using paying = await payingShop(stripeStandIn);
+  const paying = await openShop();
   const product = await paying.shop.addProduct({ price: '10.00', stock: 10 });
   const customer = await paying.shop.customer({ cart: [product] });
   const headers = {
@@ -253,7 +257,7 @@ test('an order cannot be voided while it is paid for, nor be paid for once it is
 });
 
 test('an earlier attempt says that the order was placed all the same', async () => {
-  await using paying = await payingShop(stripeStandIn);
+  const paying = await openShop();
   const first = await customerAtPage(paying);
   expect(await first.cancel()).toMatchObject({ status: 'cancelled', orderedSince: null });
   const second = await beginToPay(paying, first.customer, first.product);

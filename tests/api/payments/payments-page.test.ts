@@ -98,6 +98,7 @@ describe.each(STAND_INS)('$provider', (provider) => {
     );
     await shop.runJobs();
     await paying.settle();
+    expect(moneyKept(standIn, payment)).toBe(2659);
     const logs = await agreed(owner.call(paymentLogsApi.list({ limit: 100 })));
     // Signing in and verifying a signature are about no order.
     const free = /oauth2|verify-webhook-signature/;

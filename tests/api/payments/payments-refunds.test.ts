@@ -54,7 +54,7 @@ async function finishRefunds({ shop, standIn, settle }: PayingShop): Promise<voi
 /** What can be refunded through the provider itself. */
 const [stripe] = STAND_INS as readonly [StandInDefinition, ...StandInDefinition[]];
 
-/** What goes back through the others: a part in payments-page.test.ts, all of it by their contract. */
+/** Through the others a part goes back in payments-page.test.ts, and all of it by their contract. */
 describe.each(STAND_INS.filter(isOneOfItsKind))('$provider', (provider) => {
   test('what was paid goes back through it in parts, and never more', async () => {
     await using paying = await payingShop(provider);

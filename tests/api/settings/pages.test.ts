@@ -6,6 +6,7 @@ import * as cartApi from '../../../src/modules/cart/endpoints.ts';
 import * as catalogApi from '../../../src/modules/catalog/endpoints.ts';
 import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { ask } from '../../support/ask.ts';
+import { triesOf } from '../../support/random-size.ts';
 import { pretendCounts } from '../../support/sign-in.ts';
 import { testShop } from '../../support/test-shop.ts';
 
@@ -144,6 +145,7 @@ test('a page is rendered for the address that its browser reads', async () => {
         expect(new URL(rendered, origin).pathname).toMatch(/^\/products$/i);
       },
     ),
+    { numRuns: triesOf({ fixed: 40, random: 100 }) },
   );
 });
 
@@ -196,7 +198,7 @@ test('no address makes the shop fail, or lead to another site', async () => {
       expect(new URL(headers.location, origin).origin).toBe(origin);
     }),
     {
-      numRuns: 300,
+      numRuns: triesOf({ fixed: 80, random: 300 }),
       examples: [['*'], ['http://any/'], ['http://any'], ['//evil.example/']],
     },
   );
