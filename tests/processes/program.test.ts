@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, cp, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +7,7 @@ import * as catalogApi from '../../src/modules/catalog/endpoints.ts';
 import { changeProduct } from '../../src/modules/catalog/save-product.ts';
 import type { ProductView } from '../../src/modules/catalog/schema.ts';
 import * as contentApi from '../../src/modules/content/endpoints.ts';
+import { askAt } from '../../src/modules/doctor/ask-shop.ts';
 import * as activeMethodApi from '../../src/modules/payments/active-method-endpoints.ts';
 import { bySystem, Database, write } from '../../src/platform/database/database.ts';
 import { tryPort } from '../../src/platform/net/free-port.ts';
@@ -23,18 +24,23 @@ const NOBODY = 65_534;
 
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 20 };
 
-test('two processes make an empty database a shop, serve it together, and end when asked to', async () => {
+test('two programs with one data folder, one of them of two processes, make an empty database one shop, serve it together, and end when asked to', async () => {
   await using empty = await testDatabase('nothing');
+  const DATA_DIR = await passingFolder('shared');
   const METRICS_PORT = String(await tryPort('127.0.0.1', 0));
   const METRICS_TOKEN = 'a-token-of-whoever-watches';
-  const program = await startShop({
-    DATABASE_URL: empty.url,
-    WEB_CONCURRENCY: '2',
-    DEMO: '0',
-    METRICS_PORT,
-    METRICS_TOKEN,
-  });
-  onTestFinished(program.stop);
+  const env = { DATABASE_URL: empty.url, DATA_DIR, DEMO: '0' };
+  const [program, other] = await Promise.all([
+    startShop({ ...env, WEB_CONCURRENCY: '2', METRICS_PORT, METRICS_TOKEN }),
+    startShop(env),
+  ]);
+  for (const { stop } of [program, other]) onTestFinished(stop);
+  // Both make the key at the same time, and have the same one.
+  const secretKey = (await readFile(join(DATA_DIR, 'secret-key'), 'utf8')).trim();
+  for (const { url } of [program, other]) {
+    const { forwarding } = await askAt(url, secretKey, AbortSignal.timeout(60_000));
+    expect(forwarding).toBeDefined();
+  }
   const json = async (path: string) => {
     const { status, bytes } = await ask(program.url + path);
     expect(status).toBe(200);
@@ -92,9 +98,13 @@ test('two processes make an empty database a shop, serve it together, and end wh
   }
   expect((await ask(`${program.url}/metrics`)).status).toBe(401);
   expect((await ask(`http://127.0.0.1:${METRICS_PORT}/`)).status).toBe(404);
-  await program.stop();
-  expect(await program.ended).toBe(0);
-  await expect(ask(program.url)).rejects.toThrow('ECONNREFUSED');
+  expect((await ask(`${other.url}/auth`)).status).toBe(200);
+  for (const each of [program, other]) {
+    await each.stop();
+    expect(await each.ended).toBe(0);
+    await expect(ask(each.url)).rejects.toThrow('ECONNREFUSED');
+  }
+  expect((await readdir(DATA_DIR)).sort()).toEqual(['initial-admin-password', 'secret-key']);
 });
 
 async function passingFolder(name: string): Promise<string> {
@@ -135,45 +145,39 @@ test('a taken port is told in one sentence, before anything is made', async () =
   );
 });
 
-test.each([
-  ['1', ''],
-  ['2', 'A process that serves could not start: '],
-])(
-  'a port that is taken while %s begin to serve is told in one sentence, too',
-  async (processes, subject) => {
-    await using database = await testDatabase();
-    const { hostname, port: at } = new URL(database.url);
-    const port = await tryPort('127.0.0.1', 0);
-    await using other = createServer();
-    // The program claims its port, then asks for its database: by then another one has the port.
-    await using between = createServer((socket) => {
-      const pass = () => {
-        const server = connect(Number(at), hostname);
-        for (const [side, opposite] of [
-          [server, socket],
-          [socket, server],
-        ] as const) {
-          side.on('error', () => opposite.destroy());
-          side.on('close', () => opposite.destroy());
-        }
-        socket.pipe(server).pipe(socket);
-      };
-      if (other.listening) return pass();
-      other.once('listening', pass);
-      if (!isAsked) other.listen(port, '127.0.0.1');
-      isAsked = true;
-    });
-    let isAsked = false;
-    between.listen(0, '127.0.0.1');
-    await once(between, 'listening');
-    const url = new URL(database.url);
-    url.port = String((between.address() as AddressInfo).port);
-    const env = { HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: url.href };
-    expect(await refusalToStart([], { ...env, WEB_CONCURRENCY: processes })).toBe(
-      `${subject}Port ${port} is taken by another program. Set PORT to another one, or to 0 for any free one.\n`,
-    );
-  },
-);
+test('a port that is taken while two processes begin to serve is told in one sentence, too', async () => {
+  await using database = await testDatabase();
+  const { hostname, port: at } = new URL(database.url);
+  const port = await tryPort('127.0.0.1', 0);
+  await using other = createServer();
+  // The program claims its port, then asks for its database: by then another one has the port.
+  await using between = createServer((socket) => {
+    const pass = () => {
+      const server = connect(Number(at), hostname);
+      for (const [side, opposite] of [
+        [server, socket],
+        [socket, server],
+      ] as const) {
+        side.on('error', () => opposite.destroy());
+        side.on('close', () => opposite.destroy());
+      }
+      socket.pipe(server).pipe(socket);
+    };
+    if (other.listening) return pass();
+    other.once('listening', pass);
+    if (!isAsked) other.listen(port, '127.0.0.1');
+    isAsked = true;
+  });
+  let isAsked = false;
+  between.listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  const url = new URL(database.url);
+  url.port = String((between.address() as AddressInfo).port);
+  const env = { HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: url.href };
+  expect(await refusalToStart([], { ...env, WEB_CONCURRENCY: '2' })).toBe(
+    `A process that serves could not start: Port ${port} is taken by another program. Set PORT to another one, or to 0 for any free one.\n`,
+  );
+});
 
 test('what keeps the program from starting is told in one sentence each', async () => {
   await using shop = await testDatabase();

@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import {
   copyFile,
   cp,
@@ -13,7 +12,6 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
-import { isRandomRun } from './random-size.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 /** The recipes of docs/, and how each is carried out in a copy of the repository (CONTRIBUTING.md). */
@@ -36,18 +34,6 @@ export interface Recipe {
 
 /** What Vite writes when there is a page more. */
 const ROUTES = 'src/web/routeTree.gen.ts';
-
-/** What the checker of types has found out already, before the recipes. */
-const TYPES_SEEN = '.cache/types.tsbuildinfo';
-
-/**
- * It looks at what the recipes change, and at what imports that; in random runs also at all that hangs on it by others.
- * Packages count as being in the copy, where they have been seen.
- */
-const TYPES = [
-  ...['-p', '.', '--checkers', '1', '--preserveSymlinks'],
-  ...(isRandomRun ? [] : ['--assumeChangesOnlyAffectDirectDependencies']),
-];
 
 const BLOCK = /^( *)```(\w+)(?: (\S+)(?: after "([^\n]+)")?)?\n(.*?)^ *```$/gms;
 
@@ -150,9 +136,6 @@ async function copyRepository(folder: string): Promise<void> {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await copyFile(join(ROOT, file), join(folder, file));
   }
-  if (existsSync(join(ROOT, TYPES_SEEN))) {
-    await cp(join(ROOT, TYPES_SEEN), join(folder, TYPES_SEEN));
-  }
   // One by one, so that what is kept in .cache and its like stays in the copy.
   await mkdir(join(folder, 'node_modules'));
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
@@ -236,8 +219,7 @@ async function check(folder: string, files: string[]): Promise<string> {
   const tests = sources.filter((file) => /\.test\.tsx?$/.test(file));
   const said = await Promise.all([
     // The style is checked, and the tables are written just now.
-    run(folder, 'scripts/check.ts', ...['style', 'tables of rules', 'types'].flatMap(left)),
-    run(folder, 'node_modules/typescript/bin/tsc', ...TYPES),
+    run(folder, 'scripts/check.ts', '--without', 'style', '--without', 'tables of rules'),
     run(
       folder,
       'node_modules/vitest/vitest.mjs',
@@ -251,8 +233,6 @@ async function check(folder: string, files: string[]): Promise<string> {
   ]);
   return style + said.join('');
 }
-
-const left = (check: string) => ['--without', check];
 
 /** Runs a Node.js program in the folder. @returns what it said, where it failed */
 async function run(folder: string, ...args: string[]): Promise<string> {
