@@ -97,7 +97,7 @@ test('another number corrects the first and is mailed; the same one changes noth
   expect((await mailKinds(shop)).at(-1)).toBe('order-delivered');
 });
 
-test('no order is shipped without a number, or by nobody known', async () => {
+test('no order is shipped without a number, or by a carrier that nobody knows', async () => {
   const shop = await fileShop();
   const { admin, orderId } = await shopWithOrder(shop);
   for (const [tracking, field] of [
