@@ -99,6 +99,11 @@ test('two programs with one data folder, one of them of two processes, make an e
   expect((await ask(`${program.url}/metrics`)).status).toBe(401);
   expect((await ask(`http://127.0.0.1:${METRICS_PORT}/`)).status).toBe(404);
   expect((await ask(`${other.url}/auth`)).status).toBe(200);
+  // Another shop would take the pictures of this one away.
+  await using another = await testDatabase();
+  expect(await refusalToStart([], { ...env, DATABASE_URL: another.url, PORT: '0' })).toMatch(
+    /^The data folder \S+ is in use by another shop, with another database \(process \d+\)\. Set DATA_DIR to a folder of this shop's own\.\n$/,
+  );
   for (const each of [program, other]) {
     await each.stop();
     expect(await each.ended).toBe(0);
