@@ -132,7 +132,7 @@ test(
     );
     expect([...wrong.values()]).toEqual([]);
     // In the gate each is made three times, hostile ones included: some never come by what they need.
-    expect(agreed.size / targets.length).toBeGreaterThan(0.45);
+    expect(agreed.size / targets.length).toBeGreaterThan(process.env.FUZZ_REQUESTS ? 0.6 : 0.45);
     expect(heapMb).toBeLessThan(MOST_GROWTH_MB);
     expect(rssMb).toBeLessThan(MOST_GROWTH_MB);
   },

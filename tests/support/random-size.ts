@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 /** Another seed than the fixed one: `npm run test:random`, which has the time for all. */
-const isRandomRun = process.env.TEST_SEED !== undefined;
+export const isRandomRun = process.env.TEST_SEED !== undefined;
 
 /** How much, or what, a test tries: less with the fixed seed, which tries the same each time. */
 export const triesOf = <Tries = number>({
