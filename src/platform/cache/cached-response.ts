@@ -39,6 +39,7 @@ const compressQuickly = {
     zstdCompressSync(body, {
       chunkSize: CHUNK,
       params: { [constants.ZSTD_c_compressionLevel]: 2, [constants.ZSTD_c_windowLog]: WINDOW },
+      pledgedSrcSize: body.length,
     }),
   br: (body: Buffer) => brotliCompressSync(body, brotli(1)),
   gzip: (body: Buffer) => gzipSync(body, { chunkSize: CHUNK, level: 1 }),
