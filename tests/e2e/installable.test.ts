@@ -48,7 +48,7 @@ test("others may show the shop's icons", async () => {
 const UNSEEN = '/product/nimbus-lumen-pod-kit';
 
 // A new browser with a worker of its own, for which everything is loaded anew, is dear: one visitor meets it all.
-test('what was seen is shown without a connection or on one that hangs, and says so, nothing personal among it; what never was gives way to a page that leads to it, and loads by itself when the connection is back; of more than 30 pages the one that was cached longest ago goes first', async () => {
+test('without a connection, or on one that hangs, the last 30 pages that were seen are shown and say so, nothing personal among them; any other loads by itself when the connection is back', async () => {
   await using line = await openLine();
   await using visitor = await visit({ shop: line.url, serviceWorker: true });
   const { page, context } = visitor;

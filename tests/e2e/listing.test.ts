@@ -107,7 +107,7 @@ test('a phone has the filters in a sheet that counts what they leave; a price ra
   await expect.poll(() => highest.getAttribute('aria-valuetext')).toBe(`£${Number(band?.max)}`);
 });
 
-test('only choices that leave something are offered, and the keyboard gets past them at once; the list is sorted as the shopper says, the filter that is on is ticked, what finds nothing offers to begin again, and each card says how hot and how well rated it is', async () => {
+test('the list offers only filters that leave something, ticks those that are on, is sorted as the shopper says, and offers to begin again where nothing is left', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await openPage('/products?category=Bundles')(page);

@@ -49,12 +49,11 @@ type Encoding = keyof typeof compressQuickly | 'identity';
 
 const decompress = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
 
-/** Whether an `Accept-Encoding` names it, and does not rule it out by `q=0`. */
-const ACCEPTED = {
-  zstd: /\bzstd\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
-  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
-  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
-};
+/** Found in an `Accept-Encoding` that names it, and does not rule it out by `q=0`. */
+const accepting = (encoding: string): RegExp =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`);
+
+const ACCEPTED = { zstd: accepting('zstd'), br: accepting('br'), gzip: accepting('gzip') };
 
 /** What takes longer than about a millisecond is no work to do in one go. */
 const QUICK_BYTES = 512 * 1024;

@@ -18,7 +18,7 @@ import type { LoadSite } from '../../../src/server/pages/pages.ts';
 import { registerAdminIdentity } from '../../../src/server/plugins/admin-identity.ts';
 import { ADMIN_PASSWORD, guardedShop, signedInAdmin } from '../../support/admin.ts';
 import { describedCalls } from '../../support/described-calls.ts';
-import { triesOf } from '../../support/random-size.ts';
+import { isRandomRun } from '../../support/random-size.ts';
 import { type TestShop, testShop } from '../../support/test-shop.ts';
 import { textOf } from '../../support/traces.ts';
 import { odd } from '../../support/visitor.ts';
@@ -255,8 +255,7 @@ function callsFor(role: Role, calls: AdminCall[], rights: Rights): (AdminCall & 
     const mayNot = ROLES.filter((other) => !roleMay(rights, other, asked));
     const isFirst = !seen.has(asked);
     seen.add(asked);
-    const isTried = triesOf({ fixed: 0, random: 1 }) > 0;
-    if (!isTried && !isFirst && mayNot[nth % mayNot.length] !== role) return [];
+    if (!isRandomRun && !isFirst && mayNot[nth % mayNot.length] !== role) return [];
     return [{ ...call, asked }];
   });
 }
