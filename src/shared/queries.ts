@@ -1,10 +1,12 @@
 import {
+  hashKey,
   infiniteQueryOptions,
   type Query,
   QueryCache,
   QueryClient,
   type QueryKey,
   type QueryMeta,
+  type QueryOptions,
   queryOptions,
 } from '@tanstack/react-query';
 import { type Call, queryOf, segmentsOf, urlOfKey } from '../kit/endpoint.ts';
@@ -55,8 +57,9 @@ const reads = new WeakMap<QueryClient, ApiRead>();
  * asked for again when the device has a connection again.
  */
 export function createQueryClient(read?: ApiRead): QueryClient {
-  const client = new QueryClient({
-    // No browser loads that class.
+  // No browser loads those classes.
+  const Client = import.meta.env.SSR && read ? PageClient : QueryClient;
+  const client = new Client({
     ...(import.meta.env.SSR && read && { queryCache: new PageCache() }),
     defaultOptions: {
       // Without a network, calls are made anyway and fail at once, so that the failure shows
@@ -68,6 +71,7 @@ export function createQueryClient(read?: ApiRead): QueryClient {
         refetchOnReconnect: ({ state }) => state.data === undefined,
         staleTime: Number.POSITIVE_INFINITY,
         queryFn: ({ queryKey, ...reading }) => readResponse(queryKey, reading),
+        ...(import.meta.env.SSR && { queryKeyHashFn: hashOf }),
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -75,6 +79,61 @@ export function createQueryClient(read?: ApiRead): QueryClient {
   if (read) reads.set(client, read);
   return client;
 }
+
+const hashes = new WeakMap<QueryKey, string>();
+
+/** Every page asks by the keys of the frame: each of them is written once. */
+function hashOf(key: QueryKey): string {
+  const known = hashes.get(key) ?? hashKey(key);
+  hashes.set(key, known);
+  return known;
+}
+
+/**
+ * Of a page that is rendered: nobody gives up on what it reads, tries it again or waits for a network, so none of that is
+ * made ready for each query.
+ */
+class PageClient extends QueryClient {
+  readonly #signal = new AbortController().signal;
+  readonly #reading = new Map<string, Promise<unknown>>();
+
+  override fetchQuery: QueryClient['fetchQuery'] = (asked) => {
+    const options = this.defaultQueryOptions(asked as object as Fetched) as Fetched;
+    const { queryHash = '' } = options;
+    const query = this.getQueryCache().build(this, options);
+    const { data } = query.state;
+    if (data !== undefined) return Promise.resolve(data as never);
+    const reading = this.#reading.get(queryHash) ?? this.#readInto(query, options);
+    this.#reading.set(queryHash, reading);
+    return reading as never;
+  };
+
+  async #readInto(query: Query, options: Fetched): Promise<unknown> {
+    try {
+      return query.setData(await this.#read(options));
+    } catch (error) {
+      // Noted as the query itself would.
+      return await super.fetchQuery({ ...options, queryFn: () => Promise.reject(error) });
+    } finally {
+      this.#reading.delete(query.queryHash);
+    }
+  }
+
+  async #read({ queryFn, queryKey, meta, _type, initialPageParam }: Fetched): Promise<unknown> {
+    const given = { client: this as QueryClient, queryKey, meta, signal: this.#signal };
+    if (_type !== 'infinite') return queryFn(given);
+    const page = await queryFn({ ...given, pageParam: initialPageParam });
+    return { pages: [page], pageParams: [initialPageParam] };
+  }
+}
+
+/** A query as it is fetched, with what the library adds to one that is read in parts. */
+type Fetched = Omit<QueryOptions, 'queryFn' | 'queryKey'> & {
+  queryKey: QueryKey;
+  queryFn: (given: object) => Promise<unknown>;
+  _type?: string;
+  initialPageParam?: never;
+};
 
 /** Of a page that is rendered: notes what is read of it, while somebody wants to know. */
 class PageCache extends QueryCache {

@@ -96,7 +96,7 @@ function sendPage<Row>(reply: FastifyReply, { limit, offset }: Page, found: Row[
 
 /** What a call answers, checked: as JSON, and as what that says. */
 export interface Told {
-  text(): string;
+  json(): Buffer | string;
   data(): unknown;
   /** Stays the same as long as it says the same. */
   mark: string;
@@ -110,12 +110,12 @@ export interface Told {
 export function toldAs<S extends z.ZodType>(
   response: S,
   value: z.output<S>,
-  more: Omit<Told, 'text' | 'data' | 'mark'>,
+  more: Omit<Told, 'json' | 'data' | 'mark'>,
 ): Told {
   const data = z.encode(response, value);
   const text = JSON.stringify(data);
   noteWritten(data, text);
-  return { text: () => text, data: () => data, mark: markOf(text), ...more };
+  return { json: () => text, data: () => data, mark: markOf(text), ...more };
 }
 
 type Tell = (query: Record<string, string>) => Promise<Told | undefined> | undefined;
@@ -170,14 +170,14 @@ export function serveTold<Path extends string, D extends Declared>(
   tell: (asked: ToldFrom<Path, D>) => Promise<Told>,
 ): void {
   register(app, endpoint, async (request: ToldFrom<Path, D>, reply) => {
-    const { text, mark, total, tags, headers = {} } = await tell(request);
+    const { json, mark, total, tags, headers = {} } = await tell(request);
     reply
       .tag(...tags)
       .marked(mark)
       .headers(headers)
       .type('application/json; charset=utf-8');
     if (total !== undefined) reply.header('x-total-count', String(total));
-    return reply.send(text());
+    return reply.send(json());
   });
   tellPages(app, endpoint, tell);
 }

@@ -17,7 +17,7 @@ const KEPT_MS = 60_000;
 export interface ToldProduct {
   id: string;
   /** JSON of a `ProductView`, checked when it was made. */
-  text(): string;
+  json: Buffer | string;
   /** What the JSON says: the same object for all lists, as long as it is kept. */
   data(): unknown;
   /** Stays the same as long as it says the same. */
@@ -76,7 +76,7 @@ export class ShownProducts {
 const offered = new WeakMap<CachedResponse, { offers: string; told: ToldProduct }>();
 
 function shownAs(id: string, kept: CachedResponse): ShownProduct {
-  const shown = { id, text: () => kept.body.toString(), data: () => kept.data, mark: kept.etag };
+  const shown = { id, json: kept.body, data: () => kept.data, mark: kept.etag };
   return {
     ...shown,
     with(tell) {
@@ -89,7 +89,7 @@ function shownAs(id: string, kept: CachedResponse): ShownProduct {
       const data = withOffers(product, said);
       const text = JSON.stringify(data);
       noteWritten(data, text);
-      const told = { id, text: () => text, data: () => data, mark: markOf(text) };
+      const told = { id, json: text, data: () => data, mark: markOf(text) };
       offered.set(kept, { offers, told });
       return told;
     },

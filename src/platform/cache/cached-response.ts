@@ -108,7 +108,8 @@ export const bytesOf = (pieces: Pieces): Buffer =>
   joined(pieces, Buffer.allocUnsafeSlow(lengthOf(pieces)));
 
 /** What stays the same as long as a response has the same bytes. */
-export const markOf = (body: string): string => hash('sha256', body, 'base64url').slice(0, 22);
+export const markOf = (body: Buffer | string): string =>
+  hash('sha256', body, 'base64url').slice(0, 22);
 
 /** The ETag of a response that has such a mark: weak, since it is compressed in several ways. */
 export const etagOf = (mark: string): string => `W/"${mark}"`;

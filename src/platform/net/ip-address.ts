@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -6,7 +6,8 @@ import ipaddr from 'ipaddr.js';
  * IPv6 address, since a single household can use all of a /64.
  */
 export function networkOf(address: string): string {
-  if (!isIP(address)) return address;
+  // An IPv4 address that Node.js knows has one spelling.
+  if (isIPv4(address) || !isIP(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
@@ -46,7 +47,7 @@ export function addressMatcher(entries: string[]): (address: string) => boolean 
   }
   return (address) => {
     // '::ffff:192.0.2.1' is how a socket that listens for both families calls 192.0.2.1.
-    const plain = isIP(address) ? ipaddr.process(address).toString() : address;
+    const plain = isIPv6(address) ? ipaddr.process(address).toString() : address;
     return list.check(plain, familyOf(plain));
   };
 }

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ERRORS } from '../../kit/errors.ts';
 import type { App } from '../../kit/http/app-types.ts';
@@ -222,9 +222,9 @@ const captchaUrlIn = (settings: SiteConfigEntry[]): string | undefined =>
  * @throws too_many_requests
  */
 async function refuseFlood(limits: RateLimiter, request: FastifyRequest): Promise<void> {
+  if (isLoopback(request.ip)) return;
   const network = request.network();
-  if (!network || isLoopback(request.ip)) return;
-  await countOrRefuse(limits, 'pages', BOUNDS.pageRenders, network);
+  if (network) await countOrRefuse(limits, 'pages', BOUNDS.pageRenders, network);
 }
 
 interface Rendered {
@@ -272,7 +272,7 @@ async function renderPage(
     for (const tag of answer.tags) tags.add(tag);
     return answer;
   };
-  const nonce = randomBytes(16).toString('hex');
+  const nonce = randomUUID();
   const { status, headers, html, parts } = await site.render(url, {
     read,
     nonce,

@@ -167,11 +167,11 @@ export function cachePublicResponses(app: FastifyInstance, cache: PublicCache, r
     const stale = isUnavailable ? cache.findStale(keyOf(request)) : undefined;
     // Once it is known that there is no such thing, nobody is shown what it was.
     if (reply.statusCode === 404) cache.drop(keyOf(request));
-    if (!stale && (reply.statusCode !== 200 || typeof payload !== 'string')) {
+    if (!stale && (reply.statusCode !== 200 || !isWritten(payload, reply))) {
       reply.header('cache-control', 'no-store');
       return payload;
     }
-    const response = stale?.response ?? cachedResponse(reply, String(payload));
+    const response = stale?.response ?? cachedResponse(reply, payload as Buffer | string);
     response.route = request.routeOptions.url;
     const isStale = stale !== undefined || reach.isAway;
     if (stale) reply.code(200).removeHeader('retry-after');
@@ -193,13 +193,18 @@ const isPublic = (request: FastifyRequest): boolean =>
   request.routeOptions.config.public === true &&
   (request.method === 'GET' || request.method === 'HEAD');
 
-function cachedResponse(reply: FastifyReply, payload: string): CachedResponse {
+/** Bytes are a file that has its own way to be kept, unless they are said to be an answer. */
+const isWritten = (payload: unknown, { mark }: FastifyReply): boolean =>
+  typeof payload === 'string' || (Buffer.isBuffer(payload) && mark !== null);
+
+function cachedResponse(reply: FastifyReply, payload: Buffer | string): CachedResponse {
   const headers: Record<string, string> = { ...PUBLIC_HEADERS };
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (name !== 'content-length' && value !== undefined) headers[name] = String(value);
   }
   const tags = [...new Set(reply.tags)];
-  return new CachedResponse(Buffer.from(payload), headers, reply.mark ?? markOf(payload), tags);
+  const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
+  return new CachedResponse(body, headers, reply.mark ?? markOf(payload), tags);
 }
 
 /**

@@ -215,7 +215,7 @@ test('what is told to a page that is rendered is what the call answers, and what
     const answer = await told(path, query);
     const asked = await shop.app.inject(`${path}?${new URLSearchParams(query)}`);
     expect(answer?.data()).toEqual(asked.json());
-    expect(answer?.text()).toBe(asked.payload);
+    expect(answer?.json()).toBe(asked.payload);
     expect(etagOf(answer?.mark ?? '')).toBe(asked.headers.etag);
     expect(answer?.tags.join(' ')).toBe(asked.headers['cache-tags']);
     expect(String(answer?.total)).toBe(String(asked.headers['x-total-count']));

@@ -11,7 +11,7 @@ import {
 } from '../../../kit/http/serve.ts';
 import { type Module, partsOf } from '../../../kit/module.ts';
 import { tag } from '../../../kit/tags.ts';
-import { markOf } from '../../../platform/cache/cached-response.ts';
+import { bytesOf, markOf } from '../../../platform/cache/cached-response.ts';
 import { KeptValue } from '../../../platform/cache/kept-value.ts';
 import type { Database, Db } from '../../../platform/database/database.ts';
 import { isLoopback } from '../../../platform/net/ip-address.ts';
@@ -71,7 +71,12 @@ export function catalogRoutes(
     const [products, tell] = await Promise.all([shown.find(ids), offers.get()]);
     const told = products.map((product) => product.with(tell));
     return {
-      text: () => `[${told.map((product) => product.text()).join(',')}]`,
+      json: () =>
+        bytesOf([
+          '[',
+          ...told.flatMap(({ json }, place) => (place > 0 ? [',', json] : [json])),
+          ']',
+        ]),
       data: () => told.map((product) => product.data()),
       mark: markOf(told.map(({ mark }) => mark).join()),
       total,

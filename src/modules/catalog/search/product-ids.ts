@@ -4,6 +4,9 @@ import { firstPlace, sortedByWord } from './sort-order.ts';
 
 const WORDS = 4;
 
+/** Those of one id at a time, to be read as text. */
+const ID_BYTES = Buffer.alloc(WORDS * 4);
+
 /** UUIDs in sixteen bytes each, numbered as they are added. An id leads to the last number that it got. */
 export class ProductIds {
   readonly #words = new GrowingList(Uint32Array);
@@ -59,10 +62,11 @@ export class ProductIds {
 
   /** The id of a number, as PostgreSQL writes it. */
   at(number: number): string {
-    const hex = this.#wordsAt(number)
-      .map((word) => word.toString(16).padStart(8, '0'))
-      .join('');
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    for (let place = 0; place < WORDS; place++) {
+      ID_BYTES.writeUInt32BE(this.#words.list[number * WORDS + place] as number, place * 4);
+    }
+    const hex = ID_BYTES.toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 
   readonly compare = (a: number, b: number): number =>
@@ -84,10 +88,6 @@ export class ProductIds {
       if (difference !== 0) return difference;
     }
     return 0;
-  }
-
-  #wordsAt(number: number): number[] {
-    return [0, 1, 2, 3].map((place) => this.#words.list[number * WORDS + place] as number);
   }
 }
 
