@@ -95,6 +95,22 @@ function dateFormat(locale: string, timeZone: string, dateStyle: 'long' | 'mediu
   return format;
 }
 
+const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
+const momentFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** '2026-11-27T15:00:00Z' as 'Fri 27 Nov, 15:00'. */
+export function writeMoment(dateTime: string, locale: string, timeZone: string): string {
+  const key = `${locale} ${timeZone}`;
+  let format = momentFormats.get(key);
+  if (!format) {
+    const time = { hour: '2-digit', minute: '2-digit' } as const;
+    format = new Intl.DateTimeFormat(locale, { timeZone, ...DAY, ...time });
+    momentFormats.set(key, format);
+  }
+  return format.format(new Date(dateTime));
+}
+
 /** '2026-11-25' and '2026-11-27' as 'Wed 25 – Fri 27 Nov'; one day as 'Wed 25 Nov'. */
 export function writeDays({ from, to }: { from: string; to: string }, locale: string): string {
   const format = dayFormat(locale);
@@ -119,8 +135,7 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
 function dayFormat(locale: string): Intl.DateTimeFormat {
   let format = dayFormats.get(locale);
   if (!format) {
-    const parts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-    format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...parts });
+    format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...DAY });
     dayFormats.set(locale, format);
   }
   return format;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { writeMoment } from '../kit/format.ts';
 import type { ShippingRateView } from '../modules/orders/schema.ts';
 import { useServerText } from '../ui/loading/server-text.ts';
 import { useSettings } from './settings.ts';
@@ -22,7 +23,10 @@ export function Arrives({ rate }: { rate: ShippingRateView }) {
   );
   const countdown = left === undefined || isOver ? '' : timeLeft(left);
   const moment = useServerText(
-    () => (orderBy && !isOver && !countdown ? orderByText(orderBy, settings) : ''),
+    () =>
+      orderBy && !isOver && !countdown
+        ? `Order by ${writeMoment(orderBy, settings.locale, settings.timeZone)}`
+        : '',
     [rate, settings, isOver || countdown !== ''],
   );
   return (
@@ -51,20 +55,6 @@ function useTimeTo(moment: string | null): number | undefined {
   }, [moment]);
   return moment === null || now === undefined ? undefined : Date.parse(moment) - now;
 }
-
-/** 'Order by Fri 27 Nov, 15:00', by the shop's clock. */
-const orderByText = (
-  moment: string,
-  { locale, timeZone }: { locale: string; timeZone: string },
-): string =>
-  `Order by ${new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(moment))}`;
 
 /** '2 h 10 min'; empty from a day on, and for what is over. */
 export function timeLeft(milliseconds: number): string {

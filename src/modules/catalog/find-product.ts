@@ -36,9 +36,14 @@ export interface ListedProduct {
   id: string;
   type: string;
   category: string;
+  /** The products that the owner recommends beside it, in the owner's order. */
+  picked: string[];
 }
 
-/** Of the product that an id, a slug or a former slug leads to, only in which lists it stands: a tenth of reading it whole. */
+/**
+ * Of the product that an id, a slug or a former slug leads to, only in which lists it stands and what stands beside it: a
+ * tenth of reading it whole.
+ */
 export const findListedProduct = (db: Db, idOrSlug: string): Promise<ListedProduct | undefined> =>
   readTogether(db, `listed ${idOrSlug}`, () => readListedProduct(db, idOrSlug));
 
@@ -47,7 +52,12 @@ async function readListedProduct(db: Db, idOrSlug: string): Promise<ListedProduc
   const [row] = await named<ListedProduct>(
     db,
     byId ? 'listed-product-by-id' : 'listed-product-by-slug',
-    `select p.id, p.type, p.category from products p where p.is_public and p.id = ${byId ? '$1' : BY_SLUG}`,
+    `select p.id, p.type, p.category, array(
+       select other.id from unnest(p.picks) with ordinality as picked (slug, place)
+       join product_slugs s on s.slug = picked.slug
+       join products other on other.id = s.product_id
+       where other.is_public and other.id <> p.id order by picked.place) as picked
+     from products p where p.is_public and p.id = ${byId ? '$1' : BY_SLUG}`,
     [idOrSlug],
   );
   return row;

@@ -31,9 +31,8 @@ const LOOKED_AT = 3 * SHOWN;
 export async function listRelated(
   db: Db,
   search: ProductSearch,
-  { id, type, category }: ListedProduct,
+  { id, type, category, picked }: ListedProduct,
 ): Promise<string[]> {
-  const picked = await findPicked(db, id);
   if (picked.length >= SHOWN) return picked.slice(0, SHOWN);
   const order = { sortBy: 'featured', offset: 0, limit: LOOKED_AT } as const;
   const shown = new Set(picked);
@@ -44,21 +43,6 @@ export async function listRelated(
     if (shown.size >= SHOWN) break;
   }
   return [...shown].slice(0, SHOWN);
-}
-
-/** The products that the owner recommends beside one, in the owner's order. */
-async function findPicked(db: Db, id: string): Promise<string[]> {
-  const rows = await named<{ id: string }>(
-    db,
-    'picked-products',
-    `select other.id from products p
-     cross join unnest(p.picks) with ordinality as picked (slug, place)
-     join product_slugs s on s.slug = picked.slug
-     join products other on other.id = s.product_id
-     where p.id = $1 and other.is_public and other.id <> p.id order by picked.place`,
-    [id],
-  );
-  return rows.map((row) => row.id);
 }
 
 export interface ProductAddress {

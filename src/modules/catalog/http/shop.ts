@@ -28,6 +28,7 @@ import {
   Facets,
   FittingProduct,
   type ProductOffer,
+  ProductSummary,
   ProductView,
   SearchReading,
   withOffers,
@@ -120,16 +121,15 @@ export function catalogRoutes(
     return reading.total > 0 ? toldAs(SearchReading, reading, { tags: [tag.products] }) : undefined;
   });
 
-  serveList(app, catalogApi.listBestSellers, async ({ query }, reply) => {
-    const found = await listProducts(db, search, { ...query, sortBy: 'bestselling' });
-    reply.tag(
-      tag.products,
-      tag.promotions,
-      tag.settings,
-      ...found.rows.map(({ id }) => tag.product(id)),
-    );
+  serveTold(app, catalogApi.listBestSellers, async ({ query }) => {
+    const { rows, total } = await listProducts(db, search, { ...query, sortBy: 'bestselling' });
     const tell = await offers.get();
-    return { ...found, rows: found.rows.map((product) => withOffers(product, tell(product))) };
+    const products = rows.map((product) => withOffers(product, tell(product)));
+    const tags = [tag.products, tag.promotions, tag.settings];
+    return toldAs(z.array(ProductSummary), products, {
+      total,
+      tags: [...tags, ...rows.map(({ id }) => tag.product(id))],
+    });
   });
 
   serveTold(app, catalogApi.listFitting, async ({ query: { of, limit, offset } }) => {
