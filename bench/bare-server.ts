@@ -1,5 +1,6 @@
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { BROWSER } from './load.ts';
 
 const MADE_BY_NODE = /^(date|connection|keep-alive)$/i;
 
@@ -8,10 +9,7 @@ const MADE_BY_NODE = /^(date|connection|keep-alive)$/i;
  * URL in the first argument.
  */
 const model = await new Promise<IncomingMessage>((resolve, reject) => {
-  get(process.argv[2] ?? '', { headers: { 'accept-encoding': 'gzip' } }, resolve).on(
-    'error',
-    reject,
-  );
+  get(process.argv[2] ?? '', { headers: BROWSER }, resolve).on('error', reject);
 });
 const body = await buffer(model);
 const head = model.rawHeaders.flatMap((name, index, all) =>

@@ -8,7 +8,7 @@ import { tag } from '../src/kit/tags.ts';
 import { NOTIFY } from '../src/platform/database/changes.ts';
 import { openDataFolder, runningPostgresUrl } from '../src/platform/postgres/embedded-postgres.ts';
 import { allProducts, coldAddresses } from './cold-addresses.ts';
-import { load, wireCall } from './load.ts';
+import { BROWSER, load, wireCall } from './load.ts';
 import { memoryOfAll, mostMemory, processorTime } from './processes.ts';
 import { median, type Rounds, ratio } from './rounds.ts';
 import { type Running, type Stack, startProgram, temporaryFolder } from './servers.ts';
@@ -16,6 +16,8 @@ import { printTable } from './table.ts';
 
 export interface ColdOptions {
   products: number;
+  /** How many each shop has, as `WEB_CONCURRENCY` says. */
+  processes: number;
   /** Folders of checkouts, the one to look at first and the one that it is held against, if any, with its build. */
   checkouts: string[];
   rounds: Rounds;
@@ -33,8 +35,6 @@ const KINDS = ['listing', 'search', 'product', 'home'] as const;
 /** A robot reads listings and products above all, and the home page as often as it changes. */
 const MIX = ['listing', 'product', 'search', 'listing', 'product', 'listing'] as const;
 
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-
 const LOOK_MS = 500;
 
 const BARE_RENDER = fileURLToPath(new URL('bare-render.ts', import.meta.url));
@@ -48,24 +48,28 @@ const BARE_PAGES = 20;
  * its own.
  */
 export async function benchCold(stack: Stack, options: ColdOptions): Promise<void> {
-  const { products, checkouts, rounds, memorySeconds } = options;
+  const { checkouts, rounds, memorySeconds } = options;
   const shops: ColdShop[] = [];
-  for (const checkout of checkouts) shops.push(await openColdShop(stack, checkout, products));
+  for (const checkout of checkouts) shops.push(await openColdShop(stack, checkout, options));
   await compareCold(shops, rounds);
   if (memorySeconds > 0) {
     const held: string[][] = [];
     for (const checkout of checkouts) {
       await using own = new AsyncDisposableStack();
-      const shop = await openColdShop(own, checkout, products);
+      const shop = await openColdShop(own, checkout, options);
       held.push([checkout, ...(await holdCold(shop, memorySeconds, rounds.connections))]);
     }
     console.log(`\nMemory, ${memorySeconds} s of cold pages`);
-    printTable(['', 'at rest', 'the process at most', 'with PostgreSQL and all'], held);
+    printTable(['', 'at rest', 'the first process at most', 'with PostgreSQL and all'], held);
   }
 }
 
 /** The shop of a checkout as its users start it, on the PostgreSQL that comes with it. */
-async function openColdShop(stack: Stack, checkout: string, products: number): Promise<ColdShop> {
+async function openColdShop(
+  stack: Stack,
+  checkout: string,
+  { products, processes }: ColdOptions,
+): Promise<ColdShop> {
   const dataFolder = await temporaryFolder(stack);
   const folder = await openDataFolder(dataFolder);
   const server = await folder.startPostgres();
@@ -78,6 +82,7 @@ async function openColdShop(stack: Stack, checkout: string, products: number): P
   const running = await startProgram(stack, entry, [], {
     DATA_DIR: dataFolder,
     DATABASE_URL: undefined,
+    WEB_CONCURRENCY: String(processes),
   });
   return { ...running, checkout, dataFolder };
 }

@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** What today's browsers say over https. */
+export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
 /** A call as it goes over the wire; a body is sent as JSON, with POST. */
 export function wireCall(
   { url, body }: { url: string; body?: unknown },

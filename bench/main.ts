@@ -20,7 +20,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cold|phone|cart|checkout|catalogue|start|import|office|orders|analytics|migrate|growth|backup|facets] [--products N] [--against FOLDER] [--quick]';
+  'Usage: npm run bench -- [--only pages|cold|phone|cart|checkout|catalogue|start|import|office|orders|analytics|migrate|growth|backup|facets] [--products N] [--processes N] [--against FOLDER] [--quick]';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -29,7 +29,7 @@ const CONNECTIONS = 16;
 /** So many never find a shop too busy, however late it is (src/server/plugins/overload.ts). */
 const COLD_CONNECTIONS = 8;
 
-const { only, quick, products, against } = readOptions();
+const { only, quick, products, processes, against } = readOptions();
 const wanted = (section: string) => only === '' || only === section;
 const rounds = { count: quick ? 1 : 5, connections: CONNECTIONS };
 
@@ -95,6 +95,7 @@ async function bench(): Promise<void> {
   if (only === 'cold') {
     await benchCold(stack, {
       products: SMALL,
+      processes,
       checkouts,
       rounds: { ...rounds, connections: COLD_CONNECTIONS, milliseconds: quick ? 500 : 2_000 },
       memorySeconds: quick ? 10 : 60,
@@ -133,6 +134,7 @@ function readOptions() {
       options: {
         only: { type: 'string', default: '' },
         products: { type: 'string', default: '100000' },
+        processes: { type: 'string', default: '1' },
         against: { type: 'string' },
         quick: { type: 'boolean', default: false },
       },
@@ -141,8 +143,13 @@ function readOptions() {
       /^(pages|cold|phone|cart|checkout|catalogue|start|import|office|orders|analytics|migrate|growth|backup|facets)?$/.test(
         values.only,
       );
-    if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {
-      return { ...values, products: Number(values.products) };
+    const isSome = /^[1-9]\d{0,6}$/;
+    if (isSection && isSome.test(values.products) && isSome.test(values.processes)) {
+      return {
+        ...values,
+        products: Number(values.products),
+        processes: Number(values.processes),
+      };
     }
   } catch {}
   console.error(USAGE);

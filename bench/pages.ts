@@ -2,7 +2,7 @@ import * as catalogApi from '../src/modules/catalog/endpoints.ts';
 import * as landingApi from '../src/modules/content/landing-endpoints.ts';
 import type { LandingSection } from '../src/modules/content/landing-schema.ts';
 import { freshValues, type SectionKind } from '../src/modules/content/section-kinds.ts';
-import { wireCall } from './load.ts';
+import { BROWSER, wireCall } from './load.ts';
 import { compare, median, type Rounds, ratio } from './rounds.ts';
 import {
   ask,
@@ -29,7 +29,7 @@ export async function benchPages(stack: Stack, databaseUrl: string, rounds: Roun
   const bareList = await startBareServer(stack, `http://127.0.0.1:${shop}${LIST}`);
 
   const asked = (path: string) => {
-    const call = wireCall({ url: path }, { 'accept-encoding': 'gzip' });
+    const call = wireCall({ url: path }, BROWSER);
     return () => call;
   };
   const contenders = [
