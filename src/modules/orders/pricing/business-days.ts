@@ -81,7 +81,7 @@ function cutOffOn(day: string, { timeZone, cutOff }: Calendar): Date {
   const key = `${timeZone} ${day} ${cutOff}`;
   let moment = moments.get(key);
   if (moment === undefined) {
-    if (moments.size >= MOMENTS_KEPT) moments.clear();
+    if (moments.size >= KEPT) moments.clear();
     moment = momentOf(day, cutOff, timeZone);
     moments.set(key, moment);
   }
@@ -90,7 +90,7 @@ function cutOffOn(day: string, { timeZone, cutOff }: Calendar): Date {
 
 /** Asking for the clock is dear, and each quote asks for every rate. */
 const moments = new Map<string, number>();
-const MOMENTS_KEPT = 1_000;
+const KEPT = 1_000;
 
 const DAY_MS = 86_400_000;
 
@@ -120,7 +120,7 @@ export function addWorkingDays(day: string, days: number, calendar: WorkingDays)
   let date = day;
   let idle = 0;
   for (let left = days; left > 0; ) {
-    date = dayAfter(date);
+    date = dayOf(date).next;
     if (isWorking(date, calendar) || ++idle > LONGEST_PAUSE_DAYS) left--;
   }
   return date;
@@ -129,12 +129,28 @@ export function addWorkingDays(day: string, days: number, calendar: WorkingDays)
 type WorkingDays = Pick<Calendar, 'workingDays' | 'holidays'>;
 
 const isWorking = (day: string, { workingDays, holidays }: WorkingDays): boolean =>
-  workingDays.includes(new Date(`${day}T12:00:00Z`).getUTCDay()) && !holidays.includes(day);
+  workingDays.includes(dayOf(day).weekday) && !holidays.includes(day);
 
-function dayAfter(day: string): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
+interface Day {
+  /** As the calendar has them. */
+  weekday: number;
+  next: string;
+}
+
+/** Each quote asks for a dozen of them, for every rate. */
+const days = new Map<string, Day>();
+
+function dayOf(day: string): Day {
+  let known = days.get(day);
+  if (!known) {
+    const date = new Date(`${day}T12:00:00Z`);
+    const weekday = date.getUTCDay();
+    date.setUTCDate(date.getUTCDate() + 1);
+    known = { weekday, next: date.toISOString().slice(0, 10) };
+    if (days.size >= KEPT) days.clear();
+    days.set(day, known);
+  }
+  return known;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
