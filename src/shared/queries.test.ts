@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { urlOfKey } from '../kit/endpoint.ts';
 import { createQueryClient, refetchAfterWrite } from './queries.ts';
@@ -36,4 +36,60 @@ test('nothing is left of a page that was rendered: no timer goes on holding what
   const before = timers();
   await client.prefetchQuery({ queryKey: ['/api/pens'], gcTime: 1_000 });
   expect(timers()).toBe(before);
+});
+
+test('a page that is rendered reads each query once, and says of it what a browser would', async () => {
+  const statesOf = async (client: QueryClient) => {
+    const asked: unknown[] = [];
+    const answer = async ({
+      queryKey,
+      pageParam,
+    }: {
+      queryKey: readonly unknown[];
+      pageParam?: unknown;
+    }) => {
+      asked.push([...queryKey, pageParam]);
+      if (queryKey[0] === '/api/broken') throw new Error('It broke.');
+      return ['mint'];
+    };
+    const pens = { queryKey: ['/api/pens'], queryFn: answer };
+    const pages = {
+      queryKey: ['/api/pages'],
+      queryFn: answer,
+      initialPageParam: 12,
+      getNextPageParam: () => 24,
+    };
+    const broken = { queryKey: ['/api/broken'], queryFn: answer };
+    const [first, second, , , failed, other] = await Promise.allSettled([
+      client.fetchQuery(pens),
+      client.ensureQueryData(pens),
+      client.prefetchQuery(pens),
+      client.prefetchInfiniteQuery(pages),
+      client.fetchQuery(broken),
+      client.fetchQuery(broken),
+    ]);
+    expect([first, second]).toEqual(Array(2).fill({ status: 'fulfilled', value: ['mint'] }));
+    expect([failed, other]).toEqual(
+      Array(2).fill({ status: 'rejected', reason: new Error('It broke.') }),
+    );
+    await client.fetchQuery(pens);
+    const states = client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryHash, state }) => ({
+        ...state,
+        queryHash,
+        dataUpdatedAt: state.dataUpdatedAt > 0,
+        errorUpdatedAt: state.errorUpdatedAt > 0,
+      }));
+    return { asked, states };
+  };
+  const onPage = createQueryClient(async () => ({ status: 200, data: [], total: 0 }));
+  const { asked, states } = await statesOf(onPage);
+  expect(asked).toEqual([
+    ['/api/pens', undefined],
+    ['/api/pages', 12],
+    ['/api/broken', undefined],
+  ]);
+  expect({ asked, states }).toEqual(await statesOf(createQueryClient()));
 });
