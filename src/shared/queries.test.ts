@@ -59,6 +59,7 @@ test('a page that is rendered reads each query once, and says of it what a brows
       initialPageParam: 12,
       getNextPageParam: () => 24,
     };
+    const further = { ...pages, queryKey: ['/api/further'], pages: 2 };
     const broken = { queryKey: ['/api/broken'], queryFn: answer };
     const [first, second, , , failed, other] = await Promise.allSettled([
       client.fetchQuery(pens),
@@ -73,6 +74,7 @@ test('a page that is rendered reads each query once, and says of it what a brows
       Array(2).fill({ status: 'rejected', reason: new Error('It broke.') }),
     );
     await client.fetchQuery(pens);
+    await client.prefetchInfiniteQuery(further);
     const states = client
       .getQueryCache()
       .getAll()
@@ -90,6 +92,8 @@ test('a page that is rendered reads each query once, and says of it what a brows
     ['/api/pens', undefined],
     ['/api/pages', 12],
     ['/api/broken', undefined],
+    ['/api/further', 12],
+    ['/api/further', 24],
   ]);
   expect({ asked, states }).toEqual(await statesOf(createQueryClient()));
 });

@@ -99,7 +99,9 @@ class PageClient extends QueryClient {
 
   override fetchQuery: QueryClient['fetchQuery'] = (asked) => {
     const options = this.defaultQueryOptions(asked as object as Fetched) as Fetched;
-    const { queryHash = '' } = options;
+    const { queryHash = '', pages = 1 } = options;
+    // Of several parts the library knows which comes next.
+    if (pages > 1) return super.fetchQuery(asked);
     const query = this.getQueryCache().build(this, options);
     const { data } = query.state;
     if (data !== undefined) return Promise.resolve(data as never);
@@ -133,6 +135,7 @@ type Fetched = Omit<QueryOptions, 'queryFn' | 'queryKey'> & {
   queryFn: (given: object) => Promise<unknown>;
   _type?: string;
   initialPageParam?: never;
+  pages?: number;
 };
 
 /** Of a page that is rendered: notes what is read of it, while somebody wants to know. */
