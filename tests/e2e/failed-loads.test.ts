@@ -47,6 +47,14 @@ const WALKS: Record<string, Walk> = {
     from: '/auth',
     loads: [
       {
+        // First: a pointer that comes to rest on a link to the product, on another page, has them read.
+        what: "a product's reviews",
+        addresses: [`**${reviewsApi.listOfProduct({ productId: '*-*-*' }).url}?*`],
+        path: MANGO,
+        act: toReviews,
+        texts: [REVIEWS_FAILED],
+      },
+      {
         what: 'more of the listing',
         addresses: [`${anyOf(catalogApi.listProducts)}?*offset=12*`],
         path: '/products',
@@ -71,13 +79,6 @@ const WALKS: Record<string, Walk> = {
         addresses: [`${anyOf(reviewsApi.list)}?*offset=12*`],
         path: '/reviews',
         act: press('Load More'),
-        texts: [REVIEWS_FAILED],
-      },
-      {
-        what: "a product's reviews",
-        addresses: [`**${reviewsApi.listOfProduct({ productId: '*-*-*' }).url}?*`],
-        path: MANGO,
-        act: toReviews,
         texts: [REVIEWS_FAILED],
       },
       {
