@@ -3,6 +3,8 @@
  * invoices. The browser loads it, so it imports no library.
  */
 
+import { keptIn } from './kept-in.ts';
+
 /**
  * 'full': '£50.00'. 'brief': '£50', and '£49.50'. 'coded': 'GBP 50.00', for typefaces without the
  * sign.
@@ -27,12 +29,8 @@ export const writeDate = (
 
 /** Today as '2026-11-21'. */
 export function todayIn(timeZone: string, now = new Date()): string {
-  let format = numericDays.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-    numericDays.set(timeZone, format);
-  }
-  return format.format(now);
+  const make = () => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  return keptIn(numericDays, timeZone, make).format(now);
 }
 
 const numericDays = new Map<string, Intl.DateTimeFormat>();
@@ -40,15 +38,11 @@ const numericDays = new Map<string, Intl.DateTimeFormat>();
 const decimals = new Map<string, number>();
 
 /** How many decimals a currency has: 2 of GBP, none of JPY. */
-export function decimalsOf(currency: string): number {
-  let known = decimals.get(currency);
-  if (known === undefined) {
+export const decimalsOf = (currency: string): number =>
+  keptIn(decimals, currency, () => {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    known = format.resolvedOptions().maximumFractionDigits ?? 2;
-    decimals.set(currency, known);
-  }
-  return known;
-}
+    return format.resolvedOptions().maximumFractionDigits ?? 2;
+  });
 
 /** 1 of a currency with two decimals, 100 of one without any: yen are stored as '1500.00'. */
 export const unitOf = (currency: string): number => 10 ** (2 - decimalsOf(currency));
@@ -64,13 +58,11 @@ export const withoutZeros = (amount: string, currency: string): string =>
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(locale: string, currency: string, form: MoneyForm): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${form}`;
-  let format = moneyFormats.get(key);
-  if (!format) {
+  return keptIn(moneyFormats, `${locale} ${currency} ${form}`, () => {
     const places = decimalsOf(currency);
     // The wire has two places. A whole currency's are left off only if they are zeros: none is hidden.
     const shown = Math.max(places, 2);
-    format = new Intl.NumberFormat(locale, {
+    return new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       currencyDisplay: form === 'coded' ? 'code' : 'narrowSymbol',
@@ -78,22 +70,17 @@ function moneyFormat(locale: string, currency: string, form: MoneyForm): Intl.Nu
       maximumFractionDigits: shown,
       trailingZeroDisplay: form === 'brief' || places === 0 ? 'stripIfInteger' : 'auto',
     });
-    moneyFormats.set(key, format);
-  }
-  return format;
+  });
 }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-function dateFormat(locale: string, timeZone: string, dateStyle: 'long' | 'medium') {
-  const key = `${locale} ${timeZone} ${dateStyle}`;
-  let format = dateFormats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle });
-    dateFormats.set(key, format);
-  }
-  return format;
-}
+const dateFormat = (locale: string, timeZone: string, dateStyle: 'long' | 'medium') =>
+  keptIn(
+    dateFormats,
+    `${locale} ${timeZone} ${dateStyle}`,
+    () => new Intl.DateTimeFormat(locale, { timeZone, dateStyle }),
+  );
 
 const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
@@ -101,14 +88,9 @@ const momentFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** '2026-11-27T15:00:00Z' as 'Fri 27 Nov, 15:00'. */
 export function writeMoment(dateTime: string, locale: string, timeZone: string): string {
-  const key = `${locale} ${timeZone}`;
-  let format = momentFormats.get(key);
-  if (!format) {
-    const time = { hour: '2-digit', minute: '2-digit' } as const;
-    format = new Intl.DateTimeFormat(locale, { timeZone, ...DAY, ...time });
-    momentFormats.set(key, format);
-  }
-  return format.format(new Date(dateTime));
+  const time = { hour: '2-digit', minute: '2-digit' } as const;
+  const make = () => new Intl.DateTimeFormat(locale, { timeZone, ...DAY, ...time });
+  return keptIn(momentFormats, `${locale} ${timeZone}`, make).format(new Date(dateTime));
 }
 
 /** '2026-11-25' and '2026-11-27' as 'Wed 25 – Fri 27 Nov'; one day as 'Wed 25 Nov'. */
@@ -132,11 +114,5 @@ const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-function dayFormat(locale: string): Intl.DateTimeFormat {
-  let format = dayFormats.get(locale);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...DAY });
-    dayFormats.set(locale, format);
-  }
-  return format;
-}
+const dayFormat = (locale: string) =>
+  keptIn(dayFormats, locale, () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...DAY }));

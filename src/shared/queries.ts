@@ -4,6 +4,7 @@ import {
   type Query,
   QueryCache,
   QueryClient,
+  type QueryClientConfig,
   type QueryKey,
   type QueryMeta,
   type QueryOptions,
@@ -57,10 +58,9 @@ const reads = new WeakMap<QueryClient, ApiRead>();
  * asked for again when the device has a connection again.
  */
 export function createQueryClient(read?: ApiRead): QueryClient {
-  // No browser loads those classes.
+  // No browser loads that class.
   const Client = import.meta.env.SSR && read ? PageClient : QueryClient;
   const client = new Client({
-    ...(import.meta.env.SSR && read && { queryCache: new PageCache() }),
     defaultOptions: {
       // Without a network, calls are made anyway and fail at once, so that the failure shows
       // instead of a spinner.
@@ -96,6 +96,10 @@ function hashOf(key: QueryKey): string {
 class PageClient extends QueryClient {
   readonly #signal = new AbortController().signal;
   readonly #reading = new Map<string, Promise<unknown>>();
+
+  constructor(config: QueryClientConfig) {
+    super({ ...config, queryCache: new PageCache() });
+  }
 
   override fetchQuery: QueryClient['fetchQuery'] = (asked) => {
     const options = this.defaultQueryOptions(asked as object as Fetched) as Fetched;

@@ -1,5 +1,7 @@
 /** Days are texts such as '2026-11-23', in the shop's time zone. Free of any library. */
 
+import { keptIn } from '../../../kit/kept-in.ts';
+
 /** When the shop packs and its carriers bring. */
 export interface Calendar {
   timeZone: string;
@@ -79,13 +81,7 @@ export function deadlineOf(now: Date, pace: Pace, shop: Calendar): Deadline | un
 /** The cut-off time of one day, as a moment. */
 function cutOffOn(day: string, { timeZone, cutOff }: Calendar): Date {
   const key = `${timeZone} ${day} ${cutOff}`;
-  let moment = moments.get(key);
-  if (moment === undefined) {
-    if (moments.size >= KEPT) moments.clear();
-    moment = momentOf(day, cutOff, timeZone);
-    moments.set(key, moment);
-  }
-  return new Date(moment);
+  return new Date(keptIn(moments, key, () => momentOf(day, cutOff, timeZone), KEPT));
 }
 
 /** Asking for the clock is dear, and each quote asks for every rate. */
@@ -140,17 +136,13 @@ interface Day {
 /** Each quote asks for a dozen of them, for every rate. */
 const days = new Map<string, Day>();
 
-function dayOf(day: string): Day {
-  let known = days.get(day);
-  if (!known) {
-    const date = new Date(`${day}T12:00:00Z`);
-    const weekday = date.getUTCDay();
-    date.setUTCDate(date.getUTCDate() + 1);
-    known = { weekday, next: date.toISOString().slice(0, 10) };
-    if (days.size >= KEPT) days.clear();
-    days.set(day, known);
-  }
-  return known;
+const dayOf = (day: string): Day => keptIn(days, day, () => readDay(day), KEPT);
+
+function readDay(day: string): Day {
+  const date = new Date(`${day}T12:00:00Z`);
+  const weekday = date.getUTCDay();
+  date.setUTCDate(date.getUTCDate() + 1);
+  return { weekday, next: date.toISOString().slice(0, 10) };
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -176,13 +168,11 @@ function clock(now: Date, timeZone: string): Shown {
 }
 
 function readClock(now: Date, timeZone: string): Shown {
-  let format = clocks.get(timeZone);
-  if (!format) {
+  const format = keptIn(clocks, timeZone, () => {
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
     const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, ...parts, ...time });
-    clocks.set(timeZone, format);
-  }
+    return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts, ...time });
+  });
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
   const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')];
   return { day: `${year}-${month}-${day}`, time: `${parts.get('hour')}:${parts.get('minute')}` };
